@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { maxIncidentComments } from '@pone/contract/entities/alert.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type As, createTestServer, type TestServer } from '../../test-server.ts'
 import { cadenceMs, usage } from './alert-harness.ts'
+import { testRunRow } from './test-run-row.ts'
 
 let server: TestServer
 let as: As
@@ -41,38 +41,6 @@ beforeEach(async () => {
 })
 
 const pages = { page: 1, pageSize: 10 as const, search: '' }
-
-const runRow = (number: number) => ({
-  id: randomUUID(),
-  project_id: projectId,
-  number,
-  scenario_id: null,
-  scenario_name: 'x',
-  cluster_id: randomUUID(),
-  cluster_name: 'local',
-  scenario: JSON.stringify(scenarioDocumentSchema.parse({})),
-  plan: '{}',
-  labels: '[]',
-  state: 'complete' as const,
-  cause: 'planned' as const,
-  cause_detail: '',
-  stop_cause: null,
-  manual_load: null,
-  started_by: 'x',
-  created_at: 1,
-  started_at: 1_000,
-  ended_at: 1_500,
-  planned_duration_ms: null,
-  ramp_up_end_ms: 0,
-  peak_users: 0,
-  requests: 0,
-  failed: 0,
-  requests_per_second: 0,
-  p95_ms: null,
-  sla: 'none' as const,
-  sla_results: '[]',
-  suspect: '[]',
-})
 
 async function addIncident(changed: object = {}): Promise<string> {
   const id = randomUUID()
@@ -164,7 +132,7 @@ test('load tests that ran meanwhile are told to those who may view executions on
   const id = await addIncident({ opened_at: 2_000, closed_at: 3_000 })
   await server.database
     .insertInto('runs')
-    .values([{ ...runRow(1), ended_at: 2_500 }, runRow(2)])
+    .values([{ ...testRunRow(projectId, 1), ended_at: 2_500 }, testRunRow(projectId, 2)])
     .execute()
   const get = (who: As) => server.call(calls.alert.incident, { projectId, id }, who)
   expect((await get(as)).runs?.map(({ number }) => number)).toEqual([1])

@@ -1,6 +1,7 @@
-/** What a channel is told of a transition: all that a text of it needs, as it was when the transition was made. */
+/** What a channel is told of a transition, or of a run: all that a text of it needs, as it was when it was made. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import type { CloseReason, NoticeKind } from '@pone/alerts/state.ts'
+import type { RunNoticeKind } from '@pone/contract/entities/alert-channel.ts'
 
 export interface AlertNotice {
   /** Of the transition; the same however often the notice is delivered. */
@@ -30,10 +31,31 @@ export interface AlertNotice {
   readonly contacts?: NoticeContacts
 }
 
+/** Of a load test that failed, or did not meet an SLA rule. */
+export interface RunNotice {
+  readonly key: string
+  readonly kind: RunNoticeKind
+  readonly projectId: string
+  readonly runId: string
+  readonly number: number
+  readonly scenario: string
+  /** Why, as a told cause. */
+  readonly detail: string
+  /** Epoch ms. */
+  readonly madeAt: number
+}
+
+export type ChannelNotice = AlertNotice | RunNotice
+
+export const isOfRun = (notice: ChannelNotice): notice is RunNotice => 'runId' in notice
+
 export interface NoticeContacts {
   readonly emails: readonly string[]
   readonly phones: readonly string[]
 }
 
-export const contactsOf = ({ contacts }: Pick<AlertNotice, 'contacts'>): NoticeContacts =>
-  contacts ?? { emails: [], phones: [] }
+const nobody: NoticeContacts = { emails: [], phones: [] }
+
+/** A load test has no contacts of its own. */
+export const contactsOf = (notice: ChannelNotice): NoticeContacts =>
+  isOfRun(notice) ? nobody : (notice.contacts ?? nobody)

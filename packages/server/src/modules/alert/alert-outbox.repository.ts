@@ -3,12 +3,12 @@ import type { AlertDelivery } from '@pone/contract/entities/alert-channel.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { AlertChannelTable } from './alert.table.ts'
-import type { AlertNotice } from './alert-notice.ts'
+import type { ChannelNotice } from './alert-notice.ts'
 
 export interface WaitingNotice {
   readonly id: number
   readonly attempts: number
-  readonly content: AlertNotice
+  readonly content: ChannelNotice
 }
 
 export type AlertOutboxRepository = ReturnType<typeof createAlertOutboxRepository>

@@ -11,7 +11,7 @@ import type { AddressWall } from '../../adapters/outgoing/address-wall.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { AlertChannelTable } from './alert.table.ts'
-import type { AlertNotice } from './alert-notice.ts'
+import type { ChannelNotice } from './alert-notice.ts'
 import type { AlertOutboxRepository, WaitingNotice } from './alert-outbox.repository.ts'
 import { messageOf } from './channels/message.ts'
 import { type ChannelAnswer, type OpenChannel, openChannel } from './channels/registry.ts'
@@ -88,7 +88,7 @@ export class AlertSender {
   }
 
   /** Sends one message at once, past the outbox. */
-  async sendNow(channel: StoredChannel, notice: AlertNotice): Promise<AlertDelivery> {
+  async sendNow(channel: StoredChannel, notice: ChannelNotice): Promise<AlertDelivery> {
     return (await this.#deliver(channel, this.#open(channel), [notice])).delivery
   }
 
@@ -152,7 +152,7 @@ export class AlertSender {
   async #deliver(
     channel: StoredChannel,
     opened: OpenChannel | null,
-    notices: readonly AlertNotice[],
+    notices: readonly ChannelNotice[],
   ): Promise<ChannelAnswer & { readonly delivery: AlertDelivery }> {
     const { now, wall, outbox, publicUrl } = this.#deps
     const at = now()

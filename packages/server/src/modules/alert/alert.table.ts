@@ -7,7 +7,7 @@ import type {
   RunNoticeKind,
 } from '@pone/contract/entities/alert-channel.ts'
 import type { Generated, JSONColumnType } from 'kysely'
-import type { AlertNotice } from './alert-notice.ts'
+import type { ChannelNotice } from './alert-notice.ts'
 
 export interface AlertRuleTable {
   id: string
@@ -110,7 +110,7 @@ export interface AlertOutboxTable {
   /** Of the transition. */
   key: string
   channel_id: string
-  content: JSONColumnType<AlertNotice>
+  content: JSONColumnType<ChannelNotice>
   made_at: number
   state: Generated<'waiting' | 'sent' | 'failed'>
   attempts: Generated<number>

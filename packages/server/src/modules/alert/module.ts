@@ -19,6 +19,7 @@ import { AlertSender } from './alert-sender.service.ts'
 import type { StoredMoves } from './alert-state.repository.ts'
 import { AlertTicks } from './alert-ticks.service.ts'
 import { RuleMemory } from './rule-memory.ts'
+import { createRunNotices } from './run-notices.repository.ts'
 
 export const alertNouns: Nouns = {
   alertRule: { zh: '告警规则', en: 'The alert rule' },
@@ -86,7 +87,11 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
       },
       adminAlert: adminAlertApi(incidentService),
     },
-    services: { alertIntake, alertSnapshot: (projectId: string) => news.snapshot(projectId) },
+    services: {
+      alertIntake,
+      runNotices: createRunNotices(now),
+      alertSnapshot: (projectId: string) => news.snapshot(projectId),
+    },
     start: () => {
       sender.start()
       ticking = repeatedly(

@@ -12,6 +12,7 @@ import { createCondensedRunRepository } from '../run/condensed-run.repository.ts
 import { createRunRepository } from '../run/run.repository.ts'
 import { createRunService, type RunControl, type RunService } from '../run/run.service.ts'
 import { createRunBatchRepository } from '../run/run-batch.repository.ts'
+import type { RunNotices } from '../run/run-notices.ts'
 import { type RunOwnership, soleOwner } from '../run/run-ownership.ts'
 import { type Controller, createController } from './controller.ts'
 import type { ControllerDeps } from './controller-deps.ts'
@@ -48,6 +49,8 @@ export type ExecutionDeps = Pick<
   readonly database: Database
   /** Set when several servers share the database. */
   readonly ownership?: RunOwnership | undefined
+  /** Told of failed runs and of rules that are not met; undefined: nobody is. */
+  readonly runNotices?: RunNotices | undefined
   /** Builds the run control across all servers from that of this server. */
   readonly controlOf?: ((local: RunControl) => RunControl) | undefined
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>
@@ -55,7 +58,7 @@ export type ExecutionDeps = Pick<
 
 export function createExecution(deps: ExecutionDeps): Execution {
   const { database, now, onFailure, ownership = soleOwner } = deps
-  const runs = createRunRepository(database, ownership)
+  const runs = createRunRepository(database, ownership, deps.runNotices)
   const batches = createRunBatchRepository(database)
   const condensed = createCondensedRunRepository(database, batches)
   const reports = createReportService({

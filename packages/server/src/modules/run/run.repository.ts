@@ -2,6 +2,7 @@
 
 import type { InputOf } from '@pone/contract/call.ts'
 import type { runCalls } from '@pone/contract/calls/run.ts'
+import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { LabelName } from '@pone/contract/link/batch.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
@@ -16,6 +17,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { drivenRun } from './driven-run.ts'
 import type { RunTable } from './run.table.ts'
+import { noRunNotices, type RunNotices } from './run-notices.ts'
 import { type RunOwnership, soleOwner } from './run-ownership.ts'
 import { runColumns, toChanges, toRecord, toRow } from './run-row.ts'
 
@@ -59,13 +61,17 @@ const inPresentForm = (plan: RunPlan): RunPlan => ({
 })
 
 /** With `ownership`, changes of a run that another server drives now are skipped. */
-export function createRunRepository(database: Database, ownership: RunOwnership = soleOwner): RunRepository {
+export function createRunRepository(
+  database: Database,
+  ownership: RunOwnership = soleOwner,
+  notices: RunNotices = noRunNotices,
+): RunRepository {
   return {
     ...runReads(database),
-    ...runWrites(database, ownership),
+    ...runWrites(database, ownership, notices),
     ...runOpenings(database),
     ...runMachines(database, ownership),
-    ...runEvents(database, ownership),
+    ...runEvents(database, ownership, notices),
   }
 }
 
@@ -115,6 +121,7 @@ function runReads(
 function runWrites(
   database: Database,
   ownership: RunOwnership,
+  notices: RunNotices,
 ): Pick<RunRepository, 'insert' | 'update' | 'delete' | 'addLabels'> {
   return {
     insert: async (run, plan, machines) => {
@@ -152,12 +159,20 @@ function runWrites(
     },
     update: async (id, changes) => {
       const epoch = ownership.epochOf(id)
-      await database
-        .updateTable('runs')
-        .set(toChanges(changes))
-        .where('id', '=', id)
-        .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
-        .execute()
+      const change = (executor: Database) =>
+        executor
+          .updateTable('runs')
+          .set(toChanges(changes))
+          .where('id', '=', id)
+          .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
+          .executeTakeFirst()
+      if (changes.state !== 'failed') return void (await change(database))
+      await database.transaction().execute(async transaction => {
+        const { numUpdatedRows } = await change(transaction)
+        const { endedAt, causeDetail: detail = '' } = changes
+        const news = { runId: id, kind: 'runFailed' as const, ruleId: '', detail, at: endedAt ?? 0 }
+        if (numUpdatedRows > 0n) await notices.write(transaction, news)
+      })
     },
     delete: async (projectId, ids) => {
       await database
@@ -257,7 +272,24 @@ function runMachines(
 }
 
 /** Events of a run. */
-function runEvents(database: Database, ownership: RunOwnership): Pick<RunRepository, 'events' | 'addEvent'> {
+function runEvents(
+  database: Database,
+  ownership: RunOwnership,
+  notices: RunNotices,
+): Pick<RunRepository, 'events' | 'addEvent'> {
+  const insert = (executor: Database, runId: string, { at, kind, params, by }: RunEvent) =>
+    executor
+      .insertInto('run_events')
+      .columns(['run_id', 'at', 'kind', 'params', 'by'])
+      .expression(
+        drivenRun(executor, ownership, runId).select([
+          sql<number>`${at}::bigint`.as('at'),
+          sql<string>`${kind}::text`.as('kind'),
+          sql<string>`${storableJson(params)}::jsonb`.as('params'),
+          sql<string | null>`${by}::text`.as('by'),
+        ]),
+      )
+      .executeTakeFirst()
   return {
     events: async runId => {
       const rows = await database
@@ -268,19 +300,20 @@ function runEvents(database: Database, ownership: RunOwnership): Pick<RunReposit
         .execute()
       return rows
     },
-    addEvent: async (runId, { at, kind, params, by }) => {
-      await database
-        .insertInto('run_events')
-        .columns(['run_id', 'at', 'kind', 'params', 'by'])
-        .expression(
-          drivenRun(database, ownership, runId).select([
-            sql<number>`${at}::bigint`.as('at'),
-            sql<string>`${kind}::text`.as('kind'),
-            sql<string>`${storableJson(params)}::jsonb`.as('params'),
-            sql<string | null>`${by}::text`.as('by'),
-          ]),
-        )
-        .execute()
+    addEvent: async (runId, event) => {
+      if (event.kind !== 'slaBroken') return void (await insert(database, runId, event))
+      await database.transaction().execute(async transaction => {
+        const { numInsertedOrUpdatedRows = 0n } = await insert(transaction, runId, event)
+        const { ruleId, detail } = event.params
+        const news = {
+          runId,
+          kind: 'slaBreached' as const,
+          ruleId: String(ruleId),
+          detail: String(detail),
+          at: event.at,
+        }
+        if (numInsertedOrUpdatedRows > 0n) await notices.write(transaction, news)
+      })
     },
   }
 }

@@ -2,11 +2,11 @@
 import type { AlertChannelSettings } from '@pone/contract/entities/alert-channel.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { OutgoingAnswer, OutgoingRequest } from '../../../adapters/outgoing/outgoing-request.ts'
-import type { AlertNotice } from '../alert-notice.ts'
+import type { ChannelNotice } from '../alert-notice.ts'
 
 export interface ChannelMessage {
   /** In one message; more than one is a digest. */
-  readonly notices: readonly AlertNotice[]
+  readonly notices: readonly ChannelNotice[]
   /** One line. */
   readonly title: string
   /** Plain text; names in it have no line breaks and no control characters. */

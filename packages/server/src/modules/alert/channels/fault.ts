@@ -4,7 +4,10 @@ import { errorText } from '@pone/schema/error-text.ts'
 import { AddressNotAllowed } from '../../../adapters/outgoing/address-wall.ts'
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE', 'ESOCKET'])
-const isTlsCode = (code: string): boolean => /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|EPROTO|ALTNAME/.test(code)
+/** The library for mail tells the code of the socket for faults of certificates too. */
+const isTls = (code: string, text: string): boolean =>
+  /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|EPROTO|ALTNAME/.test(code) ||
+  (code === 'ESOCKET' && /certificate|\b(ssl|tls)\b/i.test(text))
 
 export function connectionFault(cause: unknown, timeoutMs: number): string {
   const raw = errorText(cause)
@@ -17,6 +20,6 @@ export function connectionFault(cause: unknown, timeoutMs: number): string {
     const host = cause instanceof Error && 'hostname' in cause ? String(cause.hostname) : ''
     return toldCause('noticeNoAddress', { host }, raw)
   }
-  if (isTlsCode(code)) return toldCause('noticeTls', {}, raw)
+  if (isTls(code, raw)) return toldCause('noticeTls', {}, raw)
   return toldCause(unreachable.has(code) ? 'noticeConnection' : 'noticeFailed', {}, raw)
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AlertChannelSettings } from '@pone/contract/entities/alert-channel.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { OutgoingMail } from '../../../adapters/outgoing/outgoing-mail.ts'
-import { type AlertNotice, contactsOf } from '../alert-notice.ts'
+import { type ChannelNotice, contactsOf, isOfRun } from '../alert-notice.ts'
 import type { ChannelMessage } from './channel.ts'
 import { plainName } from './notice-text.ts'
 
@@ -12,7 +12,7 @@ export type MailSettings = Extract<AlertChannelSettings, { kind: 'mail' }>
 /** Who is sent which notices; each list of contacts gets those of its monitors only. */
 export interface MailGroup {
   readonly to: readonly string[]
-  readonly notices: readonly AlertNotice[]
+  readonly notices: readonly ChannelNotice[]
 }
 
 export const mailsPerMinute = 30
@@ -25,10 +25,10 @@ export const noticesPerMail = ({ tellsMonitorContacts }: MailSettings): number =
 
 export function mailGroups(
   { recipients, tellsMonitorContacts }: MailSettings,
-  notices: readonly AlertNotice[],
+  notices: readonly ChannelNotice[],
 ): MailGroup[] {
   const known = new Set(recipients.map(each => each.toLowerCase()))
-  const groups = new Map<string, { to: string[]; notices: AlertNotice[] }>()
+  const groups = new Map<string, { to: string[]; notices: ChannelNotice[] }>()
   for (const notice of tellsMonitorContacts ? notices : []) {
     const to = [...new Set(contactsOf(notice).emails)].filter(each => !known.has(each.toLowerCase()))
     const group = groups.get(to.join()) ?? { to, notices: [] }
@@ -58,14 +58,17 @@ export function mailOf(
     text: message.text,
     html: mailHtml(message),
     messageId: `<${code}@${domain}>`,
-    thread: isSingle ? `<incident-${only.incidentId}@${domain}>` : null,
+    thread: isSingle ? `<${threadOf(only)}@${domain}>` : null,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(isSingle ? { 'X-Pone-Key': only.key, 'X-Pone-Incident': only.incidentId } : {}),
+      ...(isSingle ? { 'X-Pone-Key': only.key } : {}),
     },
   }
 }
+
+const threadOf = (notice: ChannelNotice): string =>
+  isOfRun(notice) ? `run-${notice.runId}` : `incident-${notice.incidentId}`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

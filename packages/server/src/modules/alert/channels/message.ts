@@ -1,9 +1,10 @@
 /** What a channel is told of notices: its template filled in, or the usual text, with a link to the incident. */
 import { fillTemplate } from '@pone/alerts/placeholders.ts'
 import type { AlertChannelTemplate } from '@pone/contract/entities/alert-channel.ts'
-import type { AlertNotice } from '../alert-notice.ts'
+import { type ChannelNotice, isOfRun } from '../alert-notice.ts'
 import type { ChannelMessage } from './channel.ts'
 import { digestText, plainName, singleText, valuesOf } from './notice-text.ts'
+import { runText } from './run-text.ts'
 
 export interface ToldBy {
   readonly language: 'zh' | 'en'
@@ -15,7 +16,7 @@ export interface ToldBy {
   readonly now: number
 }
 
-export function messageOf(notices: readonly AlertNotice[], told: ToldBy): ChannelMessage {
+export function messageOf(notices: readonly ChannelNotice[], told: ToldBy): ChannelMessage {
   const { language, publicUrl, now } = told
   const [only] = notices
   if (only !== undefined && notices.length === 1) {
@@ -27,10 +28,14 @@ export function messageOf(notices: readonly AlertNotice[], told: ToldBy): Channe
 }
 
 function singleMessage(
-  notice: AlertNotice,
+  notice: ChannelNotice,
   { language, template }: ToldBy,
   link: string,
 ): { title: string; text: string } {
+  if (isOfRun(notice)) {
+    const { title, text } = runText(notice, language)
+    return { title, text: withLink(text, link) }
+  }
   const usual = singleText(notice, language)
   const values = valuesOf(notice, language, link)
   const given = template ?? { title: '', text: '' }
@@ -42,7 +47,12 @@ function singleMessage(
 
 const withLink = (text: string, link: string): string => (link === '' ? text : `${text}\n${link}`)
 
-const linkOf = ({ projectId, incidentId }: AlertNotice, publicUrl: string | null): string =>
-  publicUrl === null
-    ? ''
-    : `${publicUrl.replace(/\/+$/, '')}/pone/atf/taskCenter/monitorWarning?projectId=${projectId}&incident=${incidentId}`
+const projects = '/pone/atf/projects'
+
+function linkOf(notice: ChannelNotice, publicUrl: string | null): string {
+  if (publicUrl === null) return ''
+  const page = isOfRun(notice)
+    ? `analysisReports?id=${notice.runId}`
+    : `taskCenter/monitorWarning?open=${notice.incidentId}`
+  return `${publicUrl.replace(/\/+$/, '')}${projects}/${page}&projectId=${notice.projectId}`
+}

@@ -42,11 +42,11 @@ const maxShownDigest = 20
 const maxNameLength = 200
 
 /** Without line breaks, control characters and marks that change the direction of writing. */
-export const plainName = (text: string): string =>
+export const plainName = (text: string, maxLength = maxNameLength): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-    .slice(0, maxNameLength)
+    .slice(0, maxLength)
 
 /** Of one notice. */
 export function singleText(notice: AlertNotice, language: Language): { title: string; text: string } {
@@ -114,7 +114,7 @@ function linesOf(notice: AlertNotice, language: Language): string[] {
 const thresholdsText = ({ max, min }: Pick<AlertNotice, 'max' | 'min'>): string =>
   [max === null ? '' : `> ${max}`, min === null ? '' : `< ${min}`].filter(Boolean).join(', ')
 
-const instant = (at: number): string =>
+export const instant = (at: number): string =>
   new Date(at)
     .toISOString()
     .replace('T', ' ')

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { AlertChannelSettings } from '@pone/contract/entities/alert-channel.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
-import { type AlertNotice, contactsOf } from '../alert-notice.ts'
+import { type AlertNotice, type ChannelNotice, contactsOf, isOfRun, type RunNotice } from '../alert-notice.ts'
 import { type ChannelKind, cutBytes, faultOfStatus, json } from './channel.ts'
 
 type SettingsOf<Kind extends AlertChannelSettings['kind']> = Extract<AlertChannelSettings, { kind: Kind }>
@@ -13,7 +13,7 @@ const maxProgramMessages = 600
 export const webhook: ChannelKind<SettingsOf<'webhook'>> = {
   perMinute: maxProgramMessages,
   requests: ({ url, secret }, { notices, title, text, link, now }) => {
-    const told = notices.map(({ contacts: _, ...notice }) => notice)
+    const told = notices.map(notice => ({ ...notice, contacts: undefined }))
     const request = json(url, { version: 1, title, text, link, notices: told })
     const signature = createHmac('sha256', secret).update(`${now}.${request.body}`).digest('hex')
     const headers = { 'x-pone-timestamp': String(now), 'x-pone-signature': `sha256=${signature}` }
@@ -30,7 +30,7 @@ export const alertmanager: ChannelKind<SettingsOf<'alertmanager'>> = {
     const isFiring = alerts.some(({ status }) => status === 'firing')
     const content = {
       version: '4',
-      groupKey: notices[0]?.incidentId ?? '',
+      groupKey: notices[0] === undefined ? '' : groupOf(notices[0]),
       truncatedAlerts: 0,
       status: isFiring ? 'firing' : 'resolved',
       receiver: 'pone',
@@ -47,7 +47,33 @@ export const alertmanager: ChannelKind<SettingsOf<'alertmanager'>> = {
 
 const labelName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_')
 
-function alertOf(notice: AlertNotice, description: string) {
+/** Incidents and runs are groups. */
+const groupOf = (notice: ChannelNotice): string => (isOfRun(notice) ? notice.runId : notice.incidentId)
+
+const fingerprint = (notice: ChannelNotice): string => groupOf(notice).replaceAll('-', '').slice(0, 16)
+
+const alertOf = (notice: ChannelNotice, description: string) =>
+  isOfRun(notice) ? alertOfRun(notice, description) : alertOfIncident(notice, description)
+
+/** It has happened and does not end. */
+const alertOfRun = (notice: RunNotice, description: string) => ({
+  status: 'firing',
+  labels: {
+    alertname: notice.kind,
+    severity: 'critical',
+    scenario: notice.scenario,
+    run: String(notice.number),
+  },
+  annotations: { description, key: notice.key },
+  startsAt: new Date(notice.madeAt).toISOString(),
+  endsAt: never,
+  generatorURL: '',
+  fingerprint: fingerprint(notice),
+})
+
+const never = '0001-01-01T00:00:00Z'
+
+function alertOfIncident(notice: AlertNotice, description: string) {
   const isFiring = notice.kind === 'triggered' || notice.kind === 'flapping'
   const given = Object.entries({ ...notice.labels, ...notice.ruleLabels })
   return {
@@ -60,9 +86,9 @@ function alertOf(notice: AlertNotice, description: string) {
     },
     annotations: { description, value: String(notice.value ?? ''), key: notice.key },
     startsAt: new Date(notice.openedAt).toISOString(),
-    endsAt: isFiring ? '0001-01-01T00:00:00Z' : new Date(notice.madeAt).toISOString(),
+    endsAt: isFiring ? never : new Date(notice.madeAt).toISOString(),
     generatorURL: '',
-    fingerprint: notice.incidentId.replaceAll('-', '').slice(0, 16),
+    fingerprint: fingerprint(notice),
   }
 }
 
@@ -96,7 +122,7 @@ export const sms: ChannelKind<SettingsOf<'sms'>> = {
 
 const phonesOf = (
   { phones, tellsMonitorContacts }: Pick<SettingsOf<'sms'>, 'phones' | 'tellsMonitorContacts'>,
-  notices: readonly AlertNotice[],
+  notices: readonly ChannelNotice[],
 ): string[] => [
   ...new Set([
     ...phones,

@@ -4,7 +4,7 @@ import { toldCause } from '@pone/contract/told-cause.ts'
 import type { AddressWall } from '../../../adapters/outgoing/address-wall.ts'
 import { type MailAnswer, sendMail } from '../../../adapters/outgoing/outgoing-mail.ts'
 import { type OutgoingAnswer, sendRequest } from '../../../adapters/outgoing/outgoing-request.ts'
-import type { AlertNotice } from '../alert-notice.ts'
+import type { ChannelNotice } from '../alert-notice.ts'
 import type { ChannelKind, ChannelMessage } from './channel.ts'
 import { connectionFault } from './fault.ts'
 import { type MailSettings, mailFault, mailGroups, mailOf, mailsPerMinute, noticesPerMail } from './mail.ts'
@@ -24,7 +24,7 @@ export interface ChannelAnswer {
 export interface SendingMeans {
   readonly wall: AddressWall
   /** The message about some of the notices. */
-  readonly messageOf: (notices: readonly AlertNotice[]) => ChannelMessage
+  readonly messageOf: (notices: readonly ChannelNotice[]) => ChannelMessage
 }
 
 /** A channel with its settings. */
@@ -33,7 +33,7 @@ export interface OpenChannel {
   readonly perSecond: number
   /** Notices that a message may tell of. */
   readonly noticesAtOnce: number
-  send(notices: readonly AlertNotice[], means: SendingMeans): Promise<ChannelAnswer>
+  send(notices: readonly ChannelNotice[], means: SendingMeans): Promise<ChannelAnswer>
 }
 
 export function openChannel(settings: AlertChannelSettings): OpenChannel {
@@ -62,6 +62,7 @@ const usualAtOnce = 500
 /** For all requests or mails of a message. */
 const timeoutMs = 20_000
 const requestTimeoutMs = 10_000
+const leftUntil = (until: number): number => Math.max(1, Math.floor(until - performance.now()))
 
 const byRequests = <Settings extends AlertChannelSettings>(
   kind: ChannelKind<Settings>,
@@ -78,7 +79,7 @@ const byRequests = <Settings extends AlertChannelSettings>(
     if (requests.length === 0) fault = toldCause('noticeNobody')
     try {
       for (const request of requests) {
-        const leftMs = Math.max(1, Math.min(requestTimeoutMs, until - performance.now()))
+        const leftMs = Math.min(requestTimeoutMs, leftUntil(until))
         last = await sendRequest(request, { wall, timeoutMs: leftMs })
         fault ??= kind.faultOf(last, settings)
       }
@@ -104,7 +105,7 @@ const byMail = (settings: MailSettings): OpenChannel => ({
     try {
       for (const group of groups) {
         const mail = mailOf(settings, group, messageOf(group.notices))
-        last = await sendMail(server, mail, { wall, timeoutMs: Math.max(1, until - performance.now()) })
+        last = await sendMail(server, mail, { wall, timeoutMs: leftUntil(until) })
         rejected.push(...last.rejected)
       }
     } catch (cause) {

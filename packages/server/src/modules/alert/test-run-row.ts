@@ -1,0 +1,35 @@
+/** The row of a run that has ended, for tests that only need it to be there. */
+import { randomUUID } from 'node:crypto'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+
+export const testRunRow = (projectId: string, number: number) => ({
+  id: randomUUID(),
+  project_id: projectId,
+  number,
+  scenario_id: null,
+  scenario_name: 'x',
+  cluster_id: randomUUID(),
+  cluster_name: 'local',
+  scenario: JSON.stringify(scenarioDocumentSchema.parse({})),
+  plan: '{}',
+  labels: '[]',
+  state: 'complete' as const,
+  cause: 'planned' as const,
+  cause_detail: '',
+  stop_cause: null,
+  manual_load: null,
+  started_by: 'x',
+  created_at: 1,
+  started_at: 1_000,
+  ended_at: 1_500,
+  planned_duration_ms: null,
+  ramp_up_end_ms: 0,
+  peak_users: 0,
+  requests: 0,
+  failed: 0,
+  requests_per_second: 0,
+  p95_ms: null,
+  sla: 'none' as const,
+  sla_results: '[]',
+  suspect: '[]',
+})
