@@ -17,6 +17,7 @@ import { homeMessages } from './features/home/messages.ts'
 import { jmeterMessages } from './features/jmeter/messages.ts'
 import { jmeterReportMessages } from './features/jmeter-reports/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
+import { alertMessages } from './features/monitors/alerts/messages.ts'
 import { chartGroupMessages } from './features/monitors/boards/messages.ts'
 import { flowReportMessages } from './features/monitors/flow-reports/messages.ts'
 import { fullLinkMessages } from './features/monitors/full-link/messages.ts'
@@ -96,6 +97,7 @@ export const messages = {
   ...tracingMessages,
   ...homeMessages,
   ...projectsMessages,
+  ...alertMessages,
   ...chartGroupMessages,
   ...flowReportMessages,
   ...fullLinkMessages,

@@ -62,6 +62,8 @@ const tasks = [
 const centre = 'task'
 /** Sessions of monitors in the task centres. */
 const monitorTask = page(() => import('./monitor-task-page.tsx'))
+/** Incidents in the task centres. */
+const monitorWarning = page(() => import('./monitor-warning-page.tsx'))
 /** The same page in every area, so that it stands beside what a person is doing. */
 const glossary = page(() => import('./features/glossary/glossary-page.tsx'))
 
@@ -138,6 +140,7 @@ export const routes: readonly RouteEntry[] = [
       ...(tab === 'JMeterPerformanceTask' &&
         page(() => import('./features/tasks/centre/admin-jmeter-task-center-page.tsx'))),
       ...(tab === 'MonitorTask' && monitorTask),
+      ...(tab === 'MonitorWarning' && monitorWarning),
     }),
   ),
   admin(
@@ -318,8 +321,14 @@ export const routes: readonly RouteEntry[] = [
     ...needs('monitor.view'),
     ...page(() => import('./features/monitors/boards/monitor-board-page.tsx')),
   }),
-  work('warningConfig'),
-  work('warningTarget'),
+  work('warningConfig', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/alerts/rules/warning-config-page.tsx')),
+  }),
+  work('warningTarget', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/alerts/channels/warning-target-page.tsx')),
+  }),
   work('demand'),
   work('bug'),
   work('traceMonitor', {
@@ -376,6 +385,7 @@ export const routes: readonly RouteEntry[] = [
         ...page(() => import('./features/tasks/centre/jmeter-task-center-page.tsx')),
       }),
       ...(tab === 'monitorTask' && { ...needs('monitor.view'), ...monitorTask }),
+      ...(tab === 'monitorWarning' && { ...needs('monitor.view'), ...monitorWarning }),
     }),
   ),
 ]

@@ -9,7 +9,7 @@ import { endSession, isSessionEnd } from './session/session-end.ts'
 export type LiveTopic = Extract<LiveRequest, { kind: 'subscribe' }>['topic']
 export interface LiveTarget {
   readonly projectId: string
-  /** Run, standalone execution or monitor; left out for projectRuns and monitors. */
+  /** Run, standalone execution or monitor; left out for projectRuns, monitors and alerts. */
   readonly id?: string | undefined
 }
 interface Subscription extends LiveTarget {
@@ -37,6 +37,8 @@ export function concerns(message: LiveMessage, topic: LiveTopic, target: LiveTar
       return topic === 'projectRuns' && message.projectId === target.projectId
     case 'monitorNews':
       return topic === 'monitor' && message.latest.monitorId === target.id
+    case 'alertNews':
+      return topic === 'alerts' && message.projectId === target.projectId
     case 'monitorsNews':
       return topic === 'monitors' && message.projectId === target.projectId
     default:

@@ -285,6 +285,10 @@ export const monitorMessages = {
   'monitor.startedBy': text('启动人', 'Started by'),
   'monitor.stoppedBy': text('停止人', 'Stopped by'),
   'monitor.project': text('项目', 'Project'),
+  'monitor.newAlertRule': text('创建告警规则', 'Create alert rule'),
+  'monitor.openAlerts': text('未关闭的告警事件', 'Open incidents'),
+  'monitor.cardAlerts': text('{{count}} 个告警事件', '{{count}} open incidents'),
+  'monitor.cardAlerts_one': text('{{count}} 个告警事件', '{{count}} open incident'),
   'monitor.allSections': text('全部', 'All'),
   'monitor.discover': text('自动发现', 'Discover'),
   'monitor.discoverHelp': text(

@@ -68,6 +68,23 @@ export const links = {
     readonly stoppedAt: number | null
   }) =>
     `${withId('monitorInfoHistory', session.monitorId)}&range=${session.startedAt}-${session.stoppedAt ?? ''}`,
+  alertRules: `${projects}/warningConfig`,
+  /** The list of rules with one found by its name. */
+  alertRule: (name: string) => `${projects}/warningConfig?search=${encodeURIComponent(name)}`,
+  /** The empty form of a new rule. */
+  createAlertRule: `${projects}/warningConfig?ruleOf=new`,
+  /** The form of a new rule for a counter of a monitor. */
+  newAlertRule: (of: {
+    readonly monitorId: string
+    readonly section: string
+    readonly counter: string
+    readonly isRate: boolean
+  }) =>
+    `${projects}/warningConfig?ruleOf=${of.monitorId}&counter=${encodeURIComponent(`${of.section}.${of.counter}`)}&fn=${of.isRate ? 'rate' : 'value'}`,
+  /** Open incidents, of one rule, monitor or level if that is named. */
+  incidents: (of: { readonly rule?: string; readonly monitor?: string; readonly level?: string } = {}) =>
+    `${projects}/taskCenter/monitorWarning?${new URLSearchParams(of)}`.replace(/\?$/, ''),
+  incident: (id: string) => `${projects}/taskCenter/monitorWarning?open=${encodeURIComponent(id)}`,
   sla: (runId: string) => withId('SLA', runId),
   /** The page for a run in its present state: live monitoring or report. */
   run: (run: { readonly id: string; readonly state: string }) =>

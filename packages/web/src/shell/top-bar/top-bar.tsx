@@ -1,4 +1,4 @@
-/** The bar at the top: project, search, running tasks, language, light or dark mode, user. */
+/** The bar at the top: project, search, running tasks, open incidents, language, light or dark mode, user. */
 
 import { SearchOutlined } from '@ant-design/icons'
 import { Suspense, useEffect, useState } from 'react'
@@ -11,6 +11,7 @@ import { capsOf, shortcutIn, shortcuts } from '../../ui/shortcuts/shortcuts.ts'
 import { ColorModeSwitch, LanguageSwitch } from '../../ui/theme/switches.tsx'
 import { ProjectSwitcher } from '../navigation/project-switcher.tsx'
 import { PersonMenu } from '../person/person-menu.tsx'
+import { AlertBell } from './alert-bell.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { RunningTasks } from './running-tasks.tsx'
 
@@ -50,6 +51,7 @@ export function TopBar({ area }: { readonly area: 'admin' | 'projectList' | 'pro
         </button>
       )}
       {area === 'projects' && <RunningTasks />}
+      {area === 'projects' && <AlertBell />}
       <HelpMenu area={area} />
       <LanguageSwitch />
       <ColorModeSwitch />

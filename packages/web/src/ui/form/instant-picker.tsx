@@ -7,12 +7,15 @@ export interface InstantPickerProps {
   readonly onChange?: (value: number | null) => void
   readonly id?: string
   readonly isDateOnly?: boolean
+  /** Its accessible name where no label of a form belongs to it. */
+  readonly label?: string
 }
 
-export function InstantPicker({ value, onChange, id, isDateOnly }: InstantPickerProps) {
+export function InstantPicker({ value, onChange, id, isDateOnly, label }: InstantPickerProps) {
   return (
     <DatePicker
       {...(id ? { id } : {})}
+      {...(label === undefined ? {} : { 'aria-label': label, placeholder: label })}
       showTime={isDateOnly ? false : { format: 'HH:mm' }}
       format={isDateOnly ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm'}
       value={value === null || value === undefined ? null : dayjs(value)}

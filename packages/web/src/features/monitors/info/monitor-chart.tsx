@@ -1,17 +1,22 @@
 /** One chart of a monitor: its lines over the clock, and gaps as areas that say why. */
 import type { MonitorGap, MonitorSeries } from '@pone/contract/entities/monitor.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
+import { Dropdown } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session/session.ts'
+import { links } from '../../../lib/navigation/links.ts'
+import { useCan, useSession } from '../../../lib/session/session.ts'
 import { shownUnit } from '../../../ui/chart/shown-unit.ts'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import type { ChartAxis, ChartBand } from '../../../ui/chart/time-series.ts'
+import { countersOf } from '../shared/figures.ts'
 import { problemText } from '../shared/problem-text.ts'
 import { isOf, linesOf, maxLines, type TypeChart } from './chart-model.ts'
 
 interface MonitorChartProps {
+  readonly monitorId: string
   readonly chart: TypeChart
   readonly type: MonitorType
   readonly bySection: ReadonlyMap<string, MonitorSeries>
@@ -23,7 +28,7 @@ interface MonitorChartProps {
 }
 
 export function MonitorChart(props: MonitorChartProps) {
-  const { chart, type, bySection, gaps, range, onRange, isLive } = props
+  const { monitorId, chart, type, bySection, gaps, range, onRange, isLive } = props
   const t = useT()
   const language = useSession('language')
   const lines = useMemo(() => linesOf(chart, type, bySection, language), [chart, type, bySection, language])
@@ -63,10 +68,36 @@ export function MonitorChart(props: MonitorChartProps) {
         range={range}
         onRange={onRange}
       />
+      <NewRule monitorId={monitorId} chart={chart} type={type} />
       {lines.omitted > 0 && (
         <p className="secondary">{t('monitor.linesOmitted', { shown: maxLines, count: lines.omitted })}</p>
       )}
     </div>
+  )
+}
+
+/** Leads to the form of a new alert rule for a counter of the chart. */
+function NewRule({ monitorId, chart, type }: Pick<MonitorChartProps, 'monitorId' | 'chart' | 'type'>) {
+  const t = useT()
+  const language = useSession('language')
+  const navigate = useNavigate()
+  const canEdit = useCan('monitor.edit')
+  if (!canEdit) return null
+  const items = chart.counters.flatMap(key => {
+    const [section = '', counter = ''] = key.split('.')
+    const of = type.sections.find(each => each.key === section)
+    const info = of && countersOf(of).get(counter)
+    if (info === undefined || info.kind === 'text') return []
+    const to = links.newAlertRule({ monitorId, section, counter, isRate: info.kind === 'counter' })
+    return [{ key, label: info.names[language], onClick: () => void navigate(to) }]
+  })
+  const label = t('action.of', { action: t('monitor.newAlertRule'), name: chart.names[language] })
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <button type="button" className="link-button monitor-new-rule" aria-label={label}>
+        {t('monitor.newAlertRule')}
+      </button>
+    </Dropdown>
   )
 }
 

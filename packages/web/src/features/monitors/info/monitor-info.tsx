@@ -16,6 +16,7 @@ import { LabelChoice } from './label-choice.tsx'
 import { MonitorChart } from './monitor-chart.tsx'
 import { MonitorFacts } from './monitor-facts.tsx'
 import { MonitorTables } from './monitor-tables.tsx'
+import { OpenAlerts } from './open-alerts.tsx'
 import { rangeAt, rangeText, readRange, usualRange } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 import { SlowOperations } from './slow-operations.tsx'
@@ -78,6 +79,7 @@ function Figures({ monitor, baseType }: { readonly monitor: Monitor; readonly ba
         onRefresh={figures.refetch}
       />
       <Problem monitor={monitor} />
+      <OpenAlerts monitorId={monitor.id} />
       <MonitorFacts monitor={monitor} type={type} gaps={figures.gaps} range={shown} />
       <Sections
         monitor={monitor}
@@ -214,6 +216,7 @@ function Section({ entry, ...props }: SectionsProps & { readonly entry: SectionC
         {charts.map(chart => (
           <MonitorChart
             key={chart.key}
+            monitorId={monitor.id}
             chart={chart}
             type={type}
             bySection={figures.bySection}

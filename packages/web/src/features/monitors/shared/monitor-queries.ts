@@ -3,6 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 
 export const monitorsKey = ['monitors'] as const
+/** Queries of alerts begin with this one. */
+export const alertsKey = ['alerts'] as const
 /** Time between two requests of what changes by itself, ms. */
 export const pollMs = 5_000
 

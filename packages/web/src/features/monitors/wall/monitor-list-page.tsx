@@ -24,6 +24,7 @@ import { latestKey, usePollMs, useProjectNews } from '../shared/monitor-live.ts'
 import { countsQuery, monitorsKey } from '../shared/monitor-queries.ts'
 import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { MonitorCard } from './monitor-card.tsx'
+import { useAlertCounts } from './use-alert-counts.ts'
 import '../monitors.css'
 
 const defaults = { state: '', search: '', page: 1 }
@@ -148,11 +149,17 @@ function Cards({ monitors }: { readonly monitors: readonly Monitor[] }) {
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
   })
+  const alerts = useAlertCounts(ids, pollMs)
   const latest = new Map((data ?? []).map(entry => [entry.monitorId, entry.values]))
   return (
     <ul className="monitor-wall" aria-label={t('route.monitorList')}>
       {monitors.map(monitor => (
-        <MonitorCard key={monitor.id} monitor={monitor} values={latest.get(monitor.id) ?? []} />
+        <MonitorCard
+          key={monitor.id}
+          monitor={monitor}
+          values={latest.get(monitor.id) ?? []}
+          alerts={alerts.get(monitor.id) ?? 0}
+        />
       ))}
     </ul>
   )

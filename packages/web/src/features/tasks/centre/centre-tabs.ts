@@ -7,8 +7,8 @@ const bases = {
 } as const satisfies Record<TaskScope['kind'], string>
 
 const names = {
-  admin: ['PRPerformanceTask', 'JMeterPerformanceTask', 'MonitorTask'],
-  project: ['PRPerformanceTask', 'JMeterPerformanceTask', 'monitorTask'],
+  admin: ['PRPerformanceTask', 'JMeterPerformanceTask', 'MonitorTask', 'MonitorWarning'],
+  project: ['PRPerformanceTask', 'JMeterPerformanceTask', 'monitorTask', 'monitorWarning'],
 } as const satisfies Record<TaskScope['kind'], readonly string[]>
 
 /** Address and title of each tab, in display order. */

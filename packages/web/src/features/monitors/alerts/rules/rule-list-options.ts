@@ -1,0 +1,39 @@
+/** Filters of the list of alert rules in the address, and the query that they make. */
+import { alertLevels } from '@pone/alerts/rule.ts'
+import { api } from '../../../../lib/api.ts'
+import type { ListState, PageSize } from '../../../../ui/data-table/use-list.ts'
+import { alertsKey, pollMs } from '../../shared/monitor-queries.ts'
+
+export const ruleListOptions = {
+  sort: 'name' as 'name' | 'level' | 'open' | 'updatedAt',
+  descending: false,
+  filters: { level: '', enabled: '', monitor: '' },
+}
+export type RuleListState = ListState<typeof ruleListOptions.filters, (typeof ruleListOptions)['sort']>
+
+export const rulesKey = (projectId: string) => [...alertsKey, projectId, 'rules'] as const
+
+const isEnabledOf: Readonly<Record<string, boolean | null>> = { on: true, off: false }
+
+export function rulesQuery(
+  projectId: string,
+  { search, sort, descending, filters }: Pick<RuleListState, 'search' | 'sort' | 'descending' | 'filters'>,
+  { page, pageSize }: { readonly page: number; readonly pageSize: PageSize },
+) {
+  const input = {
+    projectId,
+    page,
+    pageSize,
+    search,
+    sort,
+    isDescending: descending,
+    level: alertLevels.find(each => each === filters.level) ?? null,
+    isEnabled: isEnabledOf[filters.enabled] ?? null,
+    monitorId: filters.monitor || null,
+  }
+  return {
+    queryKey: [...rulesKey(projectId), input],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.alert.rules(input, { signal }),
+    refetchInterval: pollMs,
+  }
+}
