@@ -44,6 +44,7 @@ import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
 import { shellMessages } from './shell/messages.ts'
 import { tourMessages } from './shell/tour/messages.ts'
+import { alertMarkMessages } from './ui/alerts/messages.ts'
 import { chartMessages } from './ui/chart/messages.ts'
 import { tableMessages } from './ui/data-table/messages.ts'
 import { editorFrameMessages } from './ui/editor/messages.ts'
@@ -55,6 +56,7 @@ import { shortcutMessages } from './ui/shortcuts/messages.ts'
 import { treeMessages } from './ui/tree/messages.ts'
 
 export const messages = {
+  ...alertMarkMessages,
   ...chartMessages,
   ...catalogueMessages,
   ...editorMessages,

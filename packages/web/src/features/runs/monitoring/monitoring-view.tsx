@@ -1,4 +1,4 @@
-/** Charts of the monitors of a run on its time axis, with what is to be said of links, monitors and clocks. */
+/** Charts of the monitors of a run on its time axis, with incidents, and what is to be said of links, monitors and clocks. */
 import { InfoCircleOutlined, WarningFilled } from '@ant-design/icons'
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { RunMonitoringView } from '@pone/contract/entities/run-monitoring.ts'
@@ -6,6 +6,8 @@ import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { AlertList } from '../../../ui/alerts/alert-list.tsx'
+import { alertBands, useAlertMarks } from '../../../ui/alerts/alert-marks.ts'
 import { useChartRange } from '../../../ui/chart/chart-range.tsx'
 import { monitoringCharts } from '../../../ui/chart/monitored-charts.ts'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
@@ -40,6 +42,7 @@ export function MonitoringView({
     [monitoring, language, endSecond, isLive],
   )
   const marks = useMemo(() => chartEvents(events, startedAt, t, language), [events, startedAt, t, language])
+  const alerts = useRunAlerts({ monitoring, startedAt, endSecond, isLive })
   const shown = charts.filter(({ monitorId }) => chosen.length === 0 || chosen.includes(monitorId))
   return (
     <div className="run-monitoring">
@@ -64,15 +67,20 @@ export function MonitoringView({
           options={monitoring.monitors.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
+      <AlertList marks={alerts} />
       {shown.length === 0 ? (
         <p className="run-quiet">{t('run.monitoring.noData')}</p>
       ) : (
         <div className="run-charts">
-          {shown.map(({ key, monitorId: _monitorId, ...chart }) => (
+          {shown.map(({ key, monitorId, bands = [], ...chart }) => (
             <TimeChart
               key={key}
               {...chart}
               {...shared}
+              bands={[
+                ...alertBands(alerts, { monitorIds: new Set([monitorId]), zero: startedAt ?? 0, t }),
+                ...bands,
+              ]}
               events={marks}
               syncKey={syncKey}
               isLive={isLive}
@@ -83,4 +91,26 @@ export function MonitoringView({
       )}
     </div>
   )
+}
+
+const alertsPollMs = 5_000
+
+/** Incidents of the monitors of the run from its start to its end, or to now. */
+function useRunAlerts({
+  monitoring: { monitors },
+  startedAt,
+  endSecond,
+  isLive,
+}: Required<Pick<MonitoringProps, 'monitoring' | 'startedAt' | 'endSecond' | 'isLive'>>) {
+  const monitorIds = useMemo(
+    () => (startedAt === null ? [] : monitors.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)),
+    [monitors, startedAt],
+  )
+  const from = startedAt ?? 0
+  return useAlertMarks({
+    monitorIds,
+    span: `${from} ${isLive ? '' : endSecond}`,
+    spanNow: () => ({ from, to: isLive ? Math.max(from, Date.now()) : from + endSecond * 1_000 }),
+    refreshMs: isLive ? alertsPollMs : null,
+  })
 }

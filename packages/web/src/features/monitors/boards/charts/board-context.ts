@@ -1,4 +1,5 @@
-/** What all charts of a page have in common: range, variables, and marks of load tests. */
+/** What all charts of a page have in common: range, variables, load tests and incidents. */
+import type { AlertMark } from '@pone/contract/entities/alert.ts'
 import type { ChartGroup } from '@pone/contract/entities/chart-group.ts'
 import { createContext, use } from 'react'
 import type { ChartBand, ChartEvent } from '../../../../ui/chart/time-series.ts'
@@ -11,6 +12,7 @@ export interface Board {
   readonly answers: ChartAnswers
   readonly isLive: boolean
   readonly runs: { readonly bands: readonly ChartBand[]; readonly events: readonly ChartEvent[] }
+  readonly alerts: readonly AlertMark[]
   /** Epoch seconds; null: back to the range before. */
   readonly onZoom: (range: readonly [number, number] | null) => void
 }

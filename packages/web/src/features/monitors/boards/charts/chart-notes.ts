@@ -2,9 +2,11 @@
 import { maxGroupChartSeries } from '@pone/contract/entities/chart-group.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import type { Translate } from '../../../../lib/i18n.ts'
+import { alertBands } from '../../../../ui/alerts/alert-marks.ts'
 import type { ChartBand } from '../../../../ui/chart/time-series.ts'
 import { isOf } from '../../info/chart-model.ts'
 import { problemText } from '../../shared/problem-text.ts'
+import type { Board } from './board-context.ts'
 import type { ChartAnswer, GroupChartLines } from './chart-lines.ts'
 import type { ResolvedChart } from './resolve.ts'
 
@@ -21,8 +23,23 @@ export const notesOf = (
     lines.otherUnit > 0 && t('chartGroup.otherUnit', { count: lines.otherUnit }),
   ].filter(note => note !== false)
 
+/** Load tests, incidents of the monitors that the chart shows, and gaps. */
+export const bandsOf = (
+  resolved: ResolvedChart,
+  answer: ChartAnswer,
+  { board, t, language }: { readonly board: Board; readonly t: Translate; readonly language: Language },
+): ChartBand[] => [
+  ...board.runs.bands,
+  ...alertBands(board.alerts, {
+    monitorIds: new Set(resolved.counters.map(({ monitorId }) => monitorId)),
+    zero: 0,
+    t,
+  }),
+  ...gapBands(resolved, answer, { t, language }),
+]
+
 /** Gaps of the sections that the chart shows; of several monitors with the name of the one that has it. */
-export function gapBands(
+function gapBands(
   resolved: ResolvedChart,
   { gaps, monitors, to }: ChartAnswer,
   { t, language }: { readonly t: Translate; readonly language: Language },

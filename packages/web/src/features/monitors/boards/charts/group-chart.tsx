@@ -9,7 +9,7 @@ import { ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
 import { instantText, tickText } from '../../info/monitor-chart.tsx'
 import { useBoard } from './board-context.ts'
 import { type ChartAnswer, groupChartLines, titleOf } from './chart-lines.ts'
-import { gapBands, notesOf } from './chart-notes.ts'
+import { bandsOf, notesOf } from './chart-notes.ts'
 import { type ResolvedChart, resolveChart } from './resolve.ts'
 import { useChartAnswer, useIsInView } from './use-chart-answers.ts'
 
@@ -89,15 +89,16 @@ function Lines(props: {
   const { chart, resolved, answer, title, height } = props
   const t = useT()
   const language = useSession('language')
-  const { style, resolving, isLive, runs, onZoom } = useBoard()
+  const board = useBoard()
+  const { style, resolving, isLive, runs, onZoom } = board
   const { typeOf } = resolving
   const lines = useMemo(
     () => groupChartLines(resolved, answer, { typeOf, language }),
     [resolved, answer, typeOf, language],
   )
   const bands = useMemo(
-    () => [...runs.bands, ...gapBands(resolved, answer, { t, language })],
-    [runs, resolved, answer, t, language],
+    () => bandsOf(resolved, answer, { board, t, language }),
+    [board, resolved, answer, t, language],
   )
   const axis = useMemo(
     (): ChartAxis => ({ label: t('monitor.time'), format: instantText, tick: tickText }),

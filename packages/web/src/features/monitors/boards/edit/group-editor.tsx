@@ -233,6 +233,7 @@ function Fields({ editing, isFaulty }: { readonly editing: Draft; readonly isFau
 
 const storedChoice: Choice = {}
 const noRuns = { bands: [], events: [] }
+const noAlerts: readonly [] = []
 const noZoom = () => undefined
 
 /** The charts with values of the last minutes. */
@@ -244,7 +245,7 @@ function Charts(props: { readonly editing: Draft; readonly onEdit: (chart: Group
   const answers = useChartAnswers(usualRange, true)
   const { style } = draft
   const board = useMemo(
-    () => ({ style, resolving, answers, isLive: true, runs: noRuns, onZoom: noZoom }),
+    () => ({ style, resolving, answers, isLive: true, runs: noRuns, alerts: noAlerts, onZoom: noZoom }),
     [style, resolving, answers],
   )
   if (draft.charts.length === 0)

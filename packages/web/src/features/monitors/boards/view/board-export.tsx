@@ -11,7 +11,7 @@ import { useScheme } from '../../../../ui/theme/use-scheme.ts'
 import { instantText, tickText } from '../../info/monitor-chart.tsx'
 import { ExportMenu } from '../../shared/export-menu.tsx'
 import type { Board } from '../charts/board-context.ts'
-import { gapBands, notesOf } from '../charts/chart-notes.ts'
+import { bandsOf, notesOf } from '../charts/chart-notes.ts'
 import { inReadingOrder, settled } from '../grid/grid-model.ts'
 import { boardCsv, exportedCharts } from './board-charts.ts'
 import { boardPicture, type PictureChart } from './board-picture.ts'
@@ -57,7 +57,7 @@ export function BoardExport({ group, board }: { readonly group: ChartGroup; read
         notes: notesOf(lines, answer, t),
         lines: lines.series.length === 0 ? null : lines,
         range: [answer.from / 1_000, answer.to / 1_000],
-        bands: [...board.runs.bands, ...gapBands(resolved, answer, { t, language })],
+        bands: bandsOf(resolved, answer, { board, t, language }),
       }
     })
     const axis = { label: t('monitor.time'), format: instantText, tick: tickText }

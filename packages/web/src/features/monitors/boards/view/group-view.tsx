@@ -12,6 +12,7 @@ import { links } from '../../../../lib/navigation/links.ts'
 import { useUrlState } from '../../../../lib/navigation/url-state.ts'
 import { useProjectId } from '../../../../lib/project.ts'
 import { useCan } from '../../../../lib/session/session.ts'
+import { AlertList } from '../../../../ui/alerts/alert-list.tsx'
 import { ButtonLink } from '../../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
@@ -25,6 +26,7 @@ import { useChartAnswers } from '../charts/use-chart-answers.ts'
 import { useResolving } from '../charts/use-resolving.ts'
 import { BoardGrid, innerHeight } from '../grid/board-grid.tsx'
 import { inReadingOrder, settled } from '../grid/grid-model.ts'
+import { useBoardAlerts } from './board-alerts.ts'
 import { BoardExport } from './board-export.tsx'
 import { RunList, useRunMarks } from './run-marks.tsx'
 import { VariableBar } from './variable-bar.tsx'
@@ -144,10 +146,11 @@ function GroupView({ group }: { readonly group: ChartGroup }) {
   const resolving = useResolving(group.variables, choice)
   const answers = useChartAnswers(range, isLive)
   const { runs, marks, refetch } = useRunMarks(range, isLive ? refreshMs(range) : 0)
+  const alerts = useBoardAlerts(group.charts, resolving, { range, isLive })
   const { style } = group
   const board = useMemo(
-    () => ({ style, resolving, answers, isLive, runs: marks, onZoom: zoom }),
-    [style, resolving, answers, isLive, marks, zoom],
+    () => ({ style, resolving, answers, isLive, runs: marks, alerts, onZoom: zoom }),
+    [style, resolving, answers, isLive, marks, alerts, zoom],
   )
   const charts = useMemo(() => inReadingOrder(settled(group.charts)), [group.charts])
   return (
@@ -171,6 +174,7 @@ function GroupView({ group }: { readonly group: ChartGroup }) {
         {charts.length > 0 && <BoardExport group={group} board={board} />}
       </div>
       <RunList runs={runs} />
+      <AlertList marks={alerts} />
       {charts.length === 0 ? (
         <EmptyState title={t('chartGroup.noCharts')} />
       ) : (

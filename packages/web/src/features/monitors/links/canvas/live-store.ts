@@ -9,7 +9,10 @@ export interface LiveStore {
   readonly monitor: (id: string | null) => LiveMonitor | undefined
   /** Whether a load machine is online; undefined: unknown. */
   readonly machine: (id: string | null) => boolean | undefined
+  /** Open incidents of a monitor. */
+  readonly alerts: (id: string | null) => number
   readonly set: (live: LinkLive) => void
+  readonly setAlerts: (open: ReadonlyMap<string, number>) => void
 }
 
 /** Labels that are drawn in one frame. More would hold up a drag of the canvas: 600 labels take 60 ms. */
@@ -21,6 +24,7 @@ const isSame = (a: LiveMonitor | undefined, b: LiveMonitor): boolean =>
 export function createLiveStore(): LiveStore {
   const monitors = new Map<string, LiveMonitor>()
   const machines = new Map<string, boolean>()
+  let alerts: ReadonlyMap<string, number> = new Map()
   const listeners = new Set<() => void>()
   /** Those that have not been told of the newest values yet, in the order of the last time. */
   const waiting = new Set<() => void>()
@@ -32,6 +36,11 @@ export function createLiveStore(): LiveStore {
     }
     if (waiting.size > 0) requestAnimationFrame(tell)
   }
+  const tellAll = (): void => {
+    const isTelling = waiting.size > 0
+    for (const listener of listeners) waiting.add(listener)
+    if (!isTelling) tell()
+  }
   return {
     subscribe: listener => {
       listeners.add(listener)
@@ -42,6 +51,7 @@ export function createLiveStore(): LiveStore {
     },
     monitor: id => monitors.get(id ?? ''),
     machine: id => machines.get(id ?? ''),
+    alerts: id => alerts.get(id ?? '') ?? 0,
     set: live => {
       const known = new Set(live.monitors.map(({ monitorId }) => monitorId))
       for (const id of monitors.keys()) if (!known.has(id)) monitors.delete(id)
@@ -49,9 +59,11 @@ export function createLiveStore(): LiveStore {
         if (!isSame(monitors.get(monitor.monitorId), monitor)) monitors.set(monitor.monitorId, monitor)
       machines.clear()
       for (const { id, isOnline } of live.machines) machines.set(id, isOnline)
-      const isTelling = waiting.size > 0
-      for (const listener of listeners) waiting.add(listener)
-      if (!isTelling) tell()
+      tellAll()
+    },
+    setAlerts: open => {
+      alerts = open
+      tellAll()
     },
   }
 }

@@ -1,6 +1,7 @@
 /** A node on the canvas: what it stands for, its health and the newest values of its counters. */
 import {
   ApiOutlined,
+  BellFilled,
   CloudServerOutlined,
   DesktopOutlined,
   ExclamationCircleFilled,
@@ -75,6 +76,7 @@ export const PartNode = memo(function PartNode({ data, selected, isConnectable }
         <Icon aria-hidden />
         <strong title={node.alias}>{node.alias}</strong>
         <Problems problems={problems} />
+        <OpenAlerts monitorId={node.monitorId} />
         <HealthMark health={health} />
       </div>
       <div className="link-node-target" title={node.note === '' ? target : `${target}\n${node.note}`}>
@@ -109,6 +111,20 @@ function Counters(props: {
         )
       })}
     </dl>
+  )
+}
+
+/** How many incidents of the monitor are open; nothing while there are none. */
+function OpenAlerts({ monitorId }: { readonly monitorId: string | null }) {
+  const t = useT()
+  const { live: store } = useContext(LinkContext)
+  const count = useSyncExternalStore(store?.subscribe ?? nothing, () => store?.alerts(monitorId) ?? 0)
+  if (count === 0) return null
+  const text = t('alertMark.count', { count })
+  return (
+    <span className="link-alerts" role="img" aria-label={text} title={text}>
+      <BellFilled aria-hidden /> {count}
+    </span>
   )
 }
 

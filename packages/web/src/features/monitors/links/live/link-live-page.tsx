@@ -11,12 +11,13 @@ import { useT } from '../../../../lib/i18n.ts'
 import { links } from '../../../../lib/navigation/links.ts'
 import { useProjectId } from '../../../../lib/project.ts'
 import { useCan } from '../../../../lib/session/session.ts'
+import { useAlertMarks } from '../../../../ui/alerts/alert-marks.ts'
 import { ButtonLink } from '../../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
 import { StatusTag } from '../../../../ui/status-tag.tsx'
 import { MonitorInfo } from '../../info/monitor-info.tsx'
-import { monitorQuery } from '../../shared/monitor-queries.ts'
+import { monitorQuery, pollMs } from '../../shared/monitor-queries.ts'
 import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { flowEdges, flowNodes } from '../canvas/flow-model.ts'
 import { LinkCanvas } from '../canvas/link-canvas.tsx'
@@ -135,7 +136,7 @@ function useShown({ topology, linked }: MonitorLink) {
 }
 
 /** Asks for values while the page is shown. */
-function useLiveValues({ id }: MonitorLink) {
+function useLiveValues({ id, linked }: MonitorLink) {
   const projectId = useProjectId()
   const [store] = useState(createLiveStore)
   const { data, error } = useQuery({
@@ -146,7 +147,27 @@ function useLiveValues({ id }: MonitorLink) {
   useEffect(() => {
     if (data) store.set(data)
   }, [data, store])
+  const alerts = useOpenAlerts(linked)
+  useEffect(() => store.setAlerts(alerts), [alerts, store])
   return { store, error }
+}
+
+/** Open incidents by monitor. */
+function useOpenAlerts(linked: MonitorLink['linked']): ReadonlyMap<string, number> {
+  const monitorIds = useMemo(() => linked.map(({ id }) => id), [linked])
+  const marks = useAlertMarks({
+    monitorIds,
+    span: 'now',
+    spanNow: () => ({ from: Date.now() - pollMs, to: Date.now() }),
+    refreshMs: pollMs,
+  })
+  return useMemo(() => {
+    const open = Map.groupBy(
+      marks.filter(({ to }) => to === null),
+      ({ monitorId }) => monitorId,
+    )
+    return new Map([...open].map(([id, each]) => [id, each.length]))
+  }, [marks])
 }
 
 function NodeCharts({ monitorId }: { readonly monitorId: string | null }) {
