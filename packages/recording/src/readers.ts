@@ -2,6 +2,7 @@
 import { HarReader } from './har/read-har.ts'
 import type { RecordedFormat } from './model/formats.ts'
 import type { Recording } from './model/recording.ts'
+import { PostmanReader } from './postman/read-postman.ts'
 
 /** Gets the chunks of a file in their order. */
 export interface RecordingReader {
@@ -18,6 +19,11 @@ interface KnownFormat {
 
 const formats: readonly KnownFormat[] = [
   { format: 'har', recognises: head => /^\s*\{[^{]*"log"\s*:\s*\{/.test(head), open: () => new HarReader() },
+  {
+    format: 'postman',
+    recognises: head => /^\s*\{/.test(head) && /schema\.(get)?postman\.com|"_postman_id"/.test(head),
+    open: () => new PostmanReader(),
+  },
 ]
 
 /** Bytes of a file that tell its format. */

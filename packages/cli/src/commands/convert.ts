@@ -27,10 +27,11 @@ import { readRunOptions } from '../run/options.ts'
 import { writing } from '../run/output-files.ts'
 import { findSource } from '../run/source.ts'
 
-const usage = `./pone convert PLAN.jmx|COMPONENT|RECORDING.har [--out FOLDER] [--force] [--json]
+const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS [--out FOLDER] [--force] [--json]
 
-Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded requests
-(HAR), or a test plan for a component file, and tells what could not be carried.
+Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded or
+described requests (HAR, Postman collection), or a test plan for a component file, and tells what
+could not be carried.
 
 Of recorded requests, static files, other sites and what a browser sends by itself are left out.
 Passwords and tokens become secret variables without a value: give it to ./pone run in PONE_SECRET_name.

@@ -39,7 +39,7 @@ export async function fromRecording(path: string, name: string): Promise<Convert
   const document = componentDocumentSchema.parse({
     settings: { http: { baseUrl } },
     // A file is no place for secrets: whoever runs it gives their values.
-    variables: variables.map(variable => ({ ...variable, value: secretMask })),
+    variables: variables.map(variable => (variable.secret ? { ...variable, value: secretMask } : variable)),
     steps: [...steps],
   })
   return {

@@ -48,6 +48,7 @@ export function readEntry(value: unknown, { number, index, left }: EntryPlace): 
       response: responseOf(response, url),
       isFromCache: entry._fromCache !== '',
       isDocument: isDocument(entry),
+      expectedStatus: null,
     }
   }
   return null

@@ -28,7 +28,13 @@ export class HarReader {
     if (this.#exchanges.length === 0) left.add('', 'nothingFound')
     const { data } = harFileSchema.safeParse(file)
     const pages = (data?.log.pages ?? []).filter(({ id }) => id !== '')
-    return { format: 'har', exchanges: inOrder(this.#exchanges), pages: pages.map(named), left: left.items }
+    return {
+      format: 'har',
+      exchanges: inOrder(this.#exchanges),
+      pages: pages.map(named),
+      variables: null,
+      left: left.items,
+    }
   }
 
   #take({ index: number, text }: ArrayElement): void {

@@ -53,6 +53,8 @@ export function asideReasons(exchanges: readonly RecordedExchange[]): (AsideReas
   const awaited = new Map<string, number>()
   return exchanges.map(exchange => {
     const { url, response, method } = exchange
+    // A request that somebody wrote down is wanted.
+    if (response === null) return null
     const redirected = awaited.get(url) ?? 0
     if (redirected > 0) awaited.set(url, redirected - 1)
     const target = response?.redirectUrl ?? null

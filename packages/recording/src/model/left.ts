@@ -73,6 +73,30 @@ const texts = {
     zh: '{name} 的值在各请求中不同，保密变量 {variable} 只保存了第一个；请从响应中提取',
     en: 'The value of {name} changes from request to request and the secret variable {variable} holds the first one; extract it from a response',
   },
+  authentication: {
+    zh: '身份验证方式 {name} 未导入，请在步骤中设置',
+    en: 'The authentication {name} was not imported; set it in the step',
+  },
+  script: {
+    zh: '脚本（{name}）未导入，请用检查点、提取器或脚本步骤代替',
+    en: 'The script ({name}) was not imported; use checkpoints, extractors or a script step instead',
+  },
+  tooDeep: {
+    zh: '文件夹嵌套超过 {limit} 层，未导入',
+    en: 'Is nested in more than {limit} folders and was not imported',
+  },
+  variableMissing: {
+    zh: '变量 {name} 在文件中没有值，请填写（它可能来自环境）',
+    en: 'The variable {name} has no value in the file; enter one (it may come from an environment)',
+  },
+  variableName: {
+    zh: '变量名 {name} 改为 {now}',
+    en: 'The variable {name} is now {now}',
+  },
+  generated: {
+    zh: '自动生成的值 {name} 没有对应的函数，已作为变量 {now} 保留',
+    en: 'The generated value {name} has no counterpart and is the variable {now}',
+  },
   tooManySteps: {
     zh: '只生成前 {limit} 个步骤',
     en: 'Only the first {limit} steps were generated',

@@ -61,6 +61,8 @@ export interface RecordedExchange {
   readonly isFromCache: boolean
   /** The browser opened it as a page of its own. */
   readonly isDocument: boolean
+  /** Of a test that belongs to the request; null without one. */
+  readonly expectedStatus: number | null
 }
 
 /** What becomes a transaction. */
@@ -73,6 +75,8 @@ export interface Recording {
   readonly format: RecordedFormat
   readonly pages: readonly RecordedPage[]
   readonly exchanges: readonly RecordedExchange[]
+  /** Variables that texts of the exchanges refer to as `{{name}}`; null in a format that has none, where such a text stands for itself. */
+  readonly variables: readonly Pair[] | null
   readonly left: readonly Left[]
 }
 

@@ -13,7 +13,7 @@ import type { Secrets } from './secrets.ts'
 
 /** Texts hold marks where secrets were, and are no templates yet. @param baseUrl origin whose requests are written as paths; '' for none */
 export function literalRequest(exchange: RecordedExchange, secrets: Secrets, baseUrl: string): HttpRequest {
-  const { method, headers, response } = exchange
+  const { method, headers, response, expectedStatus } = exchange
   const [, address = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(exchange.url) ?? []
   const isSplit = isPairs(query)
   const url = isSplit ? address : exchange.url
@@ -30,7 +30,8 @@ export function literalRequest(exchange: RecordedExchange, secrets: Secrets, bas
     body,
     chunkedBody: false,
     auth: authOf(headerOf(headers, 'authorization'), secrets),
-    expectedStatuses: status >= 400 ? `200-399,${status}` : '',
+    expectedStatuses:
+      expectedStatus === null ? (status >= 400 ? `200-399,${status}` : '') : String(expectedStatus),
     followRedirects: true,
     embeddedResources: 'asSet',
     connectTimeoutMs: 0,

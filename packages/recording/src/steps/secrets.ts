@@ -5,14 +5,8 @@
 import { escapeTemplate } from '@pone/plan/wsdl/sample-values.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import type { LeftList } from '../model/left.ts'
+import type { ImportedVariable, References } from './references.ts'
 import { isCardNumber, isSecretName, jwtPattern } from './secret-names.ts'
-
-export interface SecretVariable {
-  readonly name: string
-  readonly value: string
-  readonly enabled: true
-  readonly secret: true
-}
 
 /** Shorter values stand in texts by chance, so they are replaced only at their own fields. */
 const minSearchedLength = 8
@@ -31,7 +25,7 @@ const markOf = (index: number, writer: Writer = ''): string => `\ue000${index}${
 
 export class Secrets {
   readonly #taken: Set<string>
-  readonly #variables: SecretVariable[] = []
+  readonly #variables: ImportedVariable[] = []
   /** Positions of the variables by value; several values share one where there are too many. */
   readonly #byValue = new Map<string, number>()
   readonly #byField = new Map<string, number[]>()
@@ -39,18 +33,21 @@ export class Secrets {
   /** Where a text stands that is being read. */
   place = ''
 
-  constructor(takenNames: Iterable<string>, left: LeftList) {
-    this.#taken = new Set(takenNames)
+  readonly #references: References
+
+  constructor(taken: Iterable<string>, references: References, left: LeftList) {
+    this.#taken = new Set(taken)
+    this.#references = references
     this.#left = left
   }
 
-  get variables(): readonly SecretVariable[] {
+  get variables(): readonly ImportedVariable[] {
     return this.#variables
   }
 
   /** The value with a mark in its place if the field or the value is secret. */
   value(field: string, text: string): string {
-    if (text === '') return text
+    if (text === '' || this.#references.isReference(text)) return text
     if (isSecretName(field)) return this.hidden(field, text)
     if (isCardNumber(text)) return this.hidden('card', text)
     return text.replaceAll(jwtPattern, token => this.hidden('token', token))
@@ -58,6 +55,7 @@ export class Secrets {
 
   /** A mark in place of a value that is secret. */
   hidden(field: string, text: string): string {
+    if (this.#references.isReference(text)) return text
     const known = this.#byValue.get(text) ?? this.#shared(field)
     const index = known ?? this.#variables.length
     this.#byValue.set(text, index)
@@ -123,12 +121,14 @@ export class Secrets {
       for (const [writer, form] of forms)
         if (form !== value) marked = marked.replaceAll(form, markOf(index, writer))
     }
-    return escapeTemplate(marked).replaceAll(mark, (whole, index: string, writer: string) => {
-      const variable = this.#variables[Number(index)]
-      if (variable === undefined) return whole
-      const reference = `\${${variable.name}}`
-      return writer === '' ? reference : `\${${writer}(${reference})}`
-    })
+    return this.#references
+      .template(escapeTemplate(marked))
+      .replaceAll(mark, (whole, index: string, writer: string) => {
+        const variable = this.#variables[Number(index)]
+        if (variable === undefined) return whole
+        const reference = `\${${variable.name}}`
+        return writer === '' ? reference : `\${${writer}(${reference})}`
+      })
   }
 }
 

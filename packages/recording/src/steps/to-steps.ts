@@ -6,7 +6,8 @@ import { type Left, LeftList } from '../model/left.ts'
 import type { RecordedExchange, RecordedPage, Recording } from '../model/recording.ts'
 import { literalRequest, templateRequest } from './http-request.ts'
 import { pagesOf } from './pages.ts'
-import { Secrets, type SecretVariable } from './secrets.ts'
+import { type ImportedVariable, References } from './references.ts'
+import { Secrets } from './secrets.ts'
 import { pausesBefore } from './think-times.ts'
 
 export interface StepChoice {
@@ -25,8 +26,8 @@ export interface StepChoice {
 
 export interface GeneratedSteps {
   readonly steps: readonly Step[]
-  /** Secrets that were found; the steps only name them. */
-  readonly variables: readonly SecretVariable[]
+  /** Variables of the file that the steps name, and the secrets that were found. */
+  readonly variables: readonly ImportedVariable[]
   readonly requests: number
   readonly left: readonly Left[]
 }
@@ -38,7 +39,10 @@ const maxThinkTimeMs = 3_600_000
 export function toSteps(recording: Recording, choice: StepChoice): GeneratedSteps {
   const { exchanges } = recording
   const left = new LeftList()
-  const secrets = new Secrets(choice.takenNames, left)
+  const taken = new Set(choice.takenNames)
+  const references = new References(recording.variables, taken, left)
+  const names = (recording.variables ?? []).map(({ name }) => name)
+  const secrets = new Secrets([...taken, ...names], references, left)
   const literals = exchanges
     .filter(({ index }) => choice.chosen.has(index))
     .map(exchange => {
@@ -58,7 +62,12 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
     tellFiles(exchange, literal.body, left)
   }
   tellCookies(recording, choice.chosen, left)
-  return { steps: outline.steps, variables: secrets.variables, requests: outline.requests, left: left.items }
+  return {
+    steps: outline.steps,
+    variables: [...references.variables, ...secrets.variables],
+    requests: outline.requests,
+    left: left.items,
+  }
 }
 
 type HttpRequest = ReturnType<typeof literalRequest>

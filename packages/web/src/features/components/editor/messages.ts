@@ -136,12 +136,15 @@ export const editorMessages = {
     '无法识别这条 cURL 命令，请确认其中包含请求地址',
     'The cURL command could not be parsed. Check that it contains a request address',
   ),
-  'component.recording.open': text('从录制文件导入（HAR）…', 'Import recording (HAR)…'),
-  'component.recording.title': text('导入录制文件', 'Import recording'),
-  'component.recording.drop': text('点击或拖入 HAR 文件', 'Click or drop a HAR file'),
+  'component.recording.open': text('从 HAR 或 Postman 文件导入…', 'Import HAR or Postman file…'),
+  'component.recording.title': text('导入 HAR 或 Postman 文件', 'Import HAR or Postman file'),
+  'component.recording.drop': text(
+    '点击或拖入 HAR 文件或 Postman 集合',
+    'Click or drop a HAR file or a Postman collection',
+  ),
   'component.recording.dropHelp': text(
-    '在浏览器开发者工具的“网络”面板中操作一遍，再导出为 HAR（包含敏感数据，否则没有请求体和登录信息）；抓包工具也可以导出。最大 {{limit}}，只在浏览器中读取，不会上传。',
-    'Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Up to {{limit}}. The file is read in the browser only and not uploaded.',
+    '在浏览器开发者工具的“网络”面板中操作一遍，再导出为 HAR（包含敏感数据，否则没有请求体和登录信息）；抓包工具也可以导出。Postman 集合为 2.0 或 2.1 版的 JSON。最大 {{limit}}，只在浏览器中读取，不会上传。',
+    'Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1. Up to {{limit}}. The file is read in the browser only and not uploaded.',
   ),
   'component.recording.another': text(
     '已读取 {{name}}，点击或拖入可换一个文件',
@@ -158,16 +161,16 @@ export const editorMessages = {
     'File {{name}} exceeds {{limit}}. Record less, or export it in parts',
   ),
   'component.recording.unknownFormat': text(
-    '无法识别文件 {{name}} 的格式，请选择 HAR 文件',
-    'The format of file {{name}} is not known. Select a HAR file',
+    '无法识别文件 {{name}} 的格式，请选择 HAR 文件或 Postman 集合',
+    'The format of file {{name}} is not known. Select a HAR file or a Postman collection',
   ),
   'component.recording.failed': text(
     '读取文件 {{name}} 失败：{{reason}}',
     'File {{name}} could not be read: {{reason}}',
   ),
   'component.recording.nothing': text(
-    '文件 {{name}} 中没有可以导入的请求；请确认文件完整，并且是 HAR 格式',
-    'File {{name}} contains no request that can be imported. Check that it is complete and in HAR format',
+    '文件 {{name}} 中没有可以导入的请求；请确认文件完整',
+    'File {{name}} contains no request that can be imported. Check that it is complete',
   ),
   'component.recording.found': text(
     '共 {{count}} 个请求，已选 {{chosen}} 个',
@@ -182,7 +185,7 @@ export const editorMessages = {
   'component.recording.status': text('状态码', 'Status'),
   'component.recording.type': text('响应类型', 'Response type'),
   'component.recording.reason': text('默认不导入的原因', 'Not by default because'),
-  'component.recording.transactions': text('每个页面一个事务', 'One transaction per page'),
+  'component.recording.transactions': text('每个页面或文件夹一个事务', 'One transaction per page or folder'),
   'component.recording.thinkTimes': text('保留停顿作为思考时间', 'Keep pauses as think times'),
   'component.recording.left': text(
     '未导入或有改动的内容（{{count}}）',

@@ -16,10 +16,12 @@ const exchange = (index: number, url: string, contentType: string): RecordedExch
   response: { status: 200, contentType, sizeBytes: null, redirectUrl: null, setCookies: [] },
   isFromCache: false,
   isDocument: index === 0,
+  expectedStatus: null,
 })
 const recording: Recording = {
   format: 'har',
   pages: [],
+  variables: null,
   left: [],
   exchanges: [
     exchange(0, 'http://a.example/?q=1', 'text/html'),
