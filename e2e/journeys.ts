@@ -27,6 +27,7 @@ import { monitorsJourney } from './journeys/monitors.journey.ts'
 import { newStepsJourney } from './journeys/new-steps.journey.ts'
 import { packagesJourney } from './journeys/packages.journey.ts'
 import { permissionsJourney } from './journeys/permissions.journey.ts'
+import { profilesJourney } from './journeys/profiles.journey.ts'
 import { protocolsJourney } from './journeys/protocols.journey.ts'
 import { recordingJourney } from './journeys/recording.journey.ts'
 import { routesJourney } from './journeys/routes.journey.ts'
@@ -57,6 +58,7 @@ export const journeys: readonly Journey[] = [
   trialJourney,
   largeProjectsJourney,
   codeJourney,
+  profilesJourney,
   protocolsJourney,
   wsdlJourney,
   recordingJourney,

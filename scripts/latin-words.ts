@@ -2,9 +2,7 @@
 
 /** Names that Chinese engineers write in Latin letters; abbreviations in capitals and names with capitals inside need no entry. */
 const names = `Agent Alertmanager Apache Arthas Authorization Basic Bearer Cookie Excel Helm Holm Java Kubernetes Linux Mann Pacing Pod Pone
-  Secret Slack Socket Webhook Whitney Xmx Del Esc Mi Schema`
-const names = `Agent Apache Arthas Authorization Basic Bearer Cookie Excel Helm Holm Java Kubernetes Linux Mann Pacing Pod Pone
-  Postman Secret Socket Whitney Xmx Del Esc Mi Schema`
+  Postman Secret Slack Socket Webhook Whitney Xmx Del Esc Mi Schema`
 /** Columns of JMeter's results. */
 const columns = 'Connect Latency other'
 /** File types, units, programs and accounts. */
@@ -23,7 +21,12 @@ const monitored =
 const typeFiles = `sections charts tables rows counter counters params true false body type key names help version name host port
   request from kind gauge state text answer json fields prometheus computed redis mysql postgresql kafka ssh reach`
 
-const allowed = new Set(`${names} ${columns} ${programs} ${code} ${monitored} ${typeFiles}`.split(/\s+/))
+/** Formats of profile files and the tools that write them. */
+const profilers = 'collapsed cpuprofile perf pprof script speedscope async-profiler'
+
+const allowed = new Set(
+  `${profilers} ${names} ${columns} ${programs} ${code} ${monitored} ${typeFiles}`.split(/\s+/),
+)
 
 /** Places, addresses, paths, file names, options and calls, which are not words of the text. */
 const codePatterns: readonly RegExp[] = [

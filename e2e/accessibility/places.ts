@@ -57,6 +57,7 @@ const publicPlaces: readonly Place[] = [
   place('nobody', '/pone/register', 'faults', click('button[type=submit]')),
   place('nobody', '/404'),
   place('nobody', '/alipay'),
+  place('nobody', '/noFlameDiagram'),
 ]
 
 const administratorPlaces: readonly Place[] = [
@@ -148,6 +149,15 @@ const workspacePlaces: readonly Place[] = [
     'traceMonitor',
     'traceMonitor?run={run}',
     'skywalking',
+    'flameDiagram',
+    'flameDiagramHistory',
+    'flameDiagramInfo',
+    'flameDiagramInfoHistory',
+    'flameDiagramAnalysis',
+    'flameDiagramAnalysisHistory',
+    'flameDiagramDifference',
+    'flameDiagramDifferenceHistory',
+    'viewFlameDiagram',
     'runningLogs?of=collectors',
     'editScripts',
     'scenarioSLA?id={scenario}',
@@ -208,6 +218,7 @@ const workspacePlaces: readonly Place[] = [
   ),
   place('tester', `${work}/jmeterReports?id={jmeterRun}`, 'the settings', headerDialog(0)),
   place('tester', `${work}/logging`, 'the import', headerDialog(0)),
+  place('tester', `${work}/flameDiagram`, 'the upload', headerDialog(-1)),
   place('tester', `${work}/monitorManager`, 'the groups', headerDialog(0)),
   place('tester', `${work}/monitorManager`, 'the files', headerDialog(1)),
   place('tester', `${work}/monitorManager`, 'the data retention', headerDialog(2)),

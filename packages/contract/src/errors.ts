@@ -6,6 +6,7 @@ import { deploymentErrorTexts } from './errors/deployment.ts'
 import { generalErrorTexts } from './errors/general.ts'
 import { monitorErrorTexts } from './errors/monitors.ts'
 import { packageErrorTexts } from './errors/packages.ts'
+import { profileErrorTexts } from './errors/profiles.ts'
 import { projectErrorTexts } from './errors/projects.ts'
 import { runErrorTexts } from './errors/runs.ts'
 import { sessionErrorTexts } from './errors/sessions.ts'
@@ -25,6 +26,7 @@ export const errorCatalogue = {
   ...clusterErrorTexts,
   ...deploymentErrorTexts,
   ...monitorErrorTexts,
+  ...profileErrorTexts,
 }
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -50,6 +50,9 @@ export const maxCertificateBytes = 1024 ** 2
 export const maxJmeterPlanBytes = 10 * 1024 ** 2
 export const maxJmeterFileBytes = 5 * 1024 ** 3
 export const maxJmeterFiles = 200
+/** A profile file, and what it may grow to when it is unpacked. */
+export const maxProfileFileBytes = 256 * 1024 ** 2
+export const maxUnpackedProfileBytes = 512 * 1024 ** 2
 /** Results that are imported: 10 million rows take some 1.3 GB. */
 export const maxResultsBytes = 5 * 1024 ** 3
 /** Of them when they were packed. */

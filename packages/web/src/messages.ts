@@ -27,6 +27,7 @@ import { monitorTypeMessages } from './features/monitors/types/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
 import { packageMessages } from './features/packages/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
+import { flameMessages } from './features/profiles/messages.ts'
 import { projectsMessages } from './features/projects/messages.ts'
 import { capacityMessages } from './features/runs/capacity/messages.ts'
 import { labelTimesMessages } from './features/runs/full-link/messages.ts'
@@ -58,6 +59,7 @@ import { treeMessages } from './ui/tree/messages.ts'
 export const messages = {
   ...alertMarkMessages,
   ...chartMessages,
+  ...flameMessages,
   ...catalogueMessages,
   ...editorMessages,
   ...formMessages,

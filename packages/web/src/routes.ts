@@ -84,7 +84,10 @@ export const routes: readonly RouteEntry[] = [
   open('invitation', cloudOnly),
   open('notFound', { ...at('/404'), ...page(() => import('./features/plain/not-found-page.tsx')) }),
   open('alipay', at('/alipay')),
-  open('noFlameDiagram', at('/noFlameDiagram')),
+  open('noFlameDiagram', {
+    ...at('/noFlameDiagram'),
+    ...page(() => import('./features/plain/no-flame-diagram-page.tsx')),
+  }),
 
   // Administration
   admin('adminHome', { ...at('/pone/atf'), ...to('/pone/atf/adminHome') }),
@@ -261,10 +264,22 @@ export const routes: readonly RouteEntry[] = [
     ...needs('monitor.view'),
     ...page(() => import('./features/monitors/info/monitor-info-page.tsx')),
   }),
-  work('flameDiagram'),
-  work('flameDiagramAnalysis'),
-  work('flameDiagramDifference'),
-  work('flameDiagramInfo'),
+  work('flameDiagram', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/profiles/list/profile-list-page.tsx')),
+  }),
+  work('flameDiagramAnalysis', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/profiles/analysis/profile-analysis-page.tsx')),
+  }),
+  work('flameDiagramDifference', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/profiles/difference/profile-difference-page.tsx')),
+  }),
+  work('flameDiagramInfo', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/profiles/info/profile-info-page.tsx')),
+  }),
   // The same pages for ended runs
   work('loggingHistory', {
     ...needs('run.view'),
@@ -291,10 +306,22 @@ export const routes: readonly RouteEntry[] = [
     ...needs('monitor.view'),
     ...page(() => import('./features/monitors/history/monitor-info-history-page.tsx')),
   }),
-  work('flameDiagramHistory'),
-  work('flameDiagramAnalysisHistory'),
-  work('flameDiagramDifferenceHistory'),
-  work('flameDiagramInfoHistory'),
+  work('flameDiagramHistory', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/profiles/list/profile-list-page.tsx')),
+  }),
+  work('flameDiagramAnalysisHistory', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/profiles/analysis/profile-analysis-page.tsx')),
+  }),
+  work('flameDiagramDifferenceHistory', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/profiles/difference/profile-difference-page.tsx')),
+  }),
+  work('flameDiagramInfoHistory', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/profiles/info/profile-info-page.tsx')),
+  }),
   // Monitoring, alerts, quality
   work('monitorManager', {
     ...needs('monitor.view'),
@@ -312,7 +339,10 @@ export const routes: readonly RouteEntry[] = [
     ...needs('monitor.view'),
     ...page(() => import('./features/monitors/history/monitor-history-page.tsx')),
   }),
-  work('viewFlameDiagram'),
+  work('viewFlameDiagram', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/profiles/view/profile-view-page.tsx')),
+  }),
   work('monitorCharts', {
     ...needs('monitor.edit'),
     ...page(() => import('./features/monitors/boards/monitor-charts-page.tsx')),

@@ -26,6 +26,7 @@ import { monitorViewCalls } from './monitor-view.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
 import { podPoolCalls } from './pod-pool.ts'
+import { profileCalls } from './profile.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
 import { reportCalls } from './report.ts'
 import { ruleCounterCalls } from './rule-counter.ts'
@@ -76,6 +77,7 @@ export const calls = {
   flowReport: flowReportCalls,
   fullLink: fullLinkCalls,
   tracingConsole: tracingConsoleCalls,
+  profile: profileCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

@@ -235,8 +235,8 @@ export const monitoringTerms: readonly Term[] = [
     zh: '火焰图',
     en: 'flame diagram',
     meaning: {
-      zh: '一段时间内 JVM 各方法占用 CPU 的比例，宽度即占比。',
-      en: 'Which methods of a JVM used the CPU over some time; the width of a frame is its share.',
+      zh: '一段时间内代码各方法占用 CPU、时间、内存或等待锁的比例，宽度即占比；由剖析文件绘制。',
+      en: 'Which methods used CPU, time or memory, or waited for locks, over some time; the width of a frame is its share. It is drawn from a profile file.',
     },
     not: { en: ['flame graph', 'flamegraph'] },
   },

@@ -35,6 +35,7 @@ import { packageModule, packageNouns } from './package/module.ts'
 import { parameterFileModule, parameterFileNouns } from './parameter-file/module.ts'
 import { createPlanFiles } from './plan-files.ts'
 import { podPoolModule, podPoolNouns } from './pod-pool/module.ts'
+import { profileModule, profileNouns } from './profile/module.ts'
 import { projectAccess, projectModule, projectNouns } from './project/module.ts'
 import { ruleCounterModule } from './rule-counter/module.ts'
 import type { RunControl } from './run/run.service.ts'
@@ -75,6 +76,7 @@ export const nouns: Nouns = {
   ...alertNouns,
   ...flowReportNouns,
   ...fullLinkNouns,
+  ...profileNouns,
   ...uploadNouns,
 }
 
@@ -148,6 +150,7 @@ export function createModules(options: ModuleOptions) {
       await runs.services.sampleLogs.deleteOfProject(projectId)
       await runs.services.imports.deleteFiles({ projectId })
       await monitoring.services.timeSeries.removeProject(projectId)
+      await monitoring.services.deleteProfilesOf(projectId)
     },
   })
   const task = taskModule({
@@ -213,6 +216,7 @@ function monitoringModules(options: ModuleOptions) {
     ...monitor.services,
     ...monitorLink.services,
   })
+  const profile = profileModule(options)
   const flowReport = flowReportModule({
     ...options,
     ...series.services,
@@ -238,6 +242,7 @@ function monitoringModules(options: ModuleOptions) {
     flowReport,
     fullLink,
     tracingConsoleModule(options),
+    profile,
   ])
 }
 

@@ -61,6 +61,20 @@ export const download = forEachCall(
       save(call, input),
 ) as Downloads
 
+type BytesCall<C> = (input: ClientInputOf<C>, signal?: AbortSignal) => Promise<Blob>
+type FileBytes = {
+  readonly [M in keyof Calls]: {
+    readonly [N in keyof Calls[M] as Calls[M][N] extends { readonly download: true } ? N : never]: BytesCall<
+      Calls[M][N]
+    >
+  }
+}
+
+/** Runs a call whose response is a file, and returns its bytes: `fileBytes.profile.data({...})`. @throws as `api` */
+export const fileBytes = forEachCall(
+  (_key, call) => (input: object, signal?: AbortSignal) => bytesOf(call, input, signal),
+) as FileBytes
+
 function forEachCall(make: (key: string, call: CallEntry) => unknown): object {
   return Object.fromEntries(
     Object.entries(callTable).map(([module, entries]) => [
@@ -298,6 +312,14 @@ async function save(call: CallEntry, input: object): Promise<void> {
     return
   }
   saveFile(await answer.blob().catch(unreadable), fileNameOf(disposition))
+}
+
+async function bytesOf(call: CallEntry, input: object, signal: AbortSignal | undefined): Promise<Blob> {
+  const usedToken = session.get().token
+  const answer = await send(call, input, signal)
+  if (answer.headers.get('content-disposition') !== null) return answer.blob().catch(unreadable)
+  dataOf(await textOf(answer), usedToken)
+  throw new NetworkError('unreadable')
 }
 
 /** The file name of a content-disposition header, preferring its UTF-8 form. */

@@ -63,6 +63,7 @@ import * as capacitySearches from './migrations/072-capacity-searches.ts'
 import * as generatorLimit from './migrations/074-generator-limit.ts'
 import * as alerts from './migrations/076-alerts.ts'
 import * as alertChannels from './migrations/077-alert-channels.ts'
+import * as profiles from './migrations/081-profiles.ts'
 import * as alertWork from './migrations/082-alert-work.ts'
 import * as labelLimits from './migrations/084-label-limits.ts'
 import * as tracingConsoles from './migrations/086-tracing-consoles.ts'
@@ -129,6 +130,7 @@ const migrations: Record<string, Migration> = {
   '074-generator-limit': generatorLimit,
   '076-alerts': alerts,
   '077-alert-channels': alertChannels,
+  '081-profiles': profiles,
   '082-alert-work': alertWork,
   '084-label-limits': labelLimits,
   '086-tracing-consoles': tracingConsoles,

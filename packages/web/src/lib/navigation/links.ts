@@ -51,6 +51,18 @@ export const links = {
   /** The nodes that serve a label of a run. */
   fullLink: (runId: string, label: number) =>
     `${projects}/traceMonitor?run=${encodeURIComponent(runId)}&label=${label}`,
+  flameDiagrams: `${projects}/flameDiagram`,
+  /** Facts about a flame diagram. */
+  flameDiagram: (id: string) => withId('flameDiagramInfo', id),
+  /** One of its profiles, drawn. */
+  flameDiagramView: (id: string, part = 0) =>
+    `${withId('viewFlameDiagram', id)}${part > 0 ? `&part=${part}` : ''}`,
+  /** One of its profiles as lists: methods, packages, calls. */
+  flameDiagramAnalysis: (id: string, part = 0) =>
+    `${withId('flameDiagramAnalysis', id)}${part > 0 ? `&part=${part}` : ''}`,
+  /** Two of them; '' leaves the other one to be chosen. */
+  flameDiagramDifference: (id: string, otherId = '') =>
+    `${withId('flameDiagramDifference', id)}${otherId === '' ? '' : `&with=${encodeURIComponent(otherId)}`}`,
   monitorWall: `${projects}/monitorList`,
   boards: `${projects}/monitorBoard`,
   /** A chart group as it is watched. */

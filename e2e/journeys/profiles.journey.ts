@@ -1,0 +1,148 @@
+/** A tester uploads two profiles of a shop, finds what is heaviest, zooms and searches, and sees what a change did. */
+import assert from 'node:assert/strict'
+import type { Pone } from '../driver/pone.ts'
+import { registerByApi } from '../driver/preparation.ts'
+import { createProject } from '../driver/projects.ts'
+import { eventually } from '../harness/eventually.ts'
+import type { Journey, World } from '../harness/journey.ts'
+
+const user = { account: 'flameuser', password: 'Fl4mes#Shop' }
+const patienceMs = 30_000
+const collapsed = (price: number, cart: number): string =>
+  [
+    `java/lang/Thread.run;shop/api/Web.get;shop/Cart.total;shop/Price.of ${price}`,
+    `java/lang/Thread.run;shop/api/Web.get;shop/Cart.total ${cart}`,
+    'java/lang/Thread.run;shop/api/Web.get;java/util/HashMap.get 60',
+    'java/lang/Thread.run;shop/Mail.send;shop/Cart.total;shop/Price.of 20',
+    'GC 20',
+  ].join('\n')
+
+async function upload(pone: Pone, name: string, content: string): Promise<void> {
+  await pone.openMenu('route.flameDiagram')
+  await pone.click('flame.upload')
+  const dialog = pone.dialog(pone.t('flame.upload'))
+  const file = { name: `${name}.collapsed`, mimeType: 'text/plain', buffer: Buffer.from(content) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await pone.form(dialog).submit('action.upload')
+  await pone.page.getByRole('link', { name, exact: true }).waitFor({ timeout: patienceMs })
+}
+
+const chosenFrame = ({ page }: Pone) => page.locator('.flame-chosen').first()
+const says = (pone: Pone, text: string) =>
+  eventually({
+    what: text,
+    patienceMs,
+    look: async () => ((await chosenFrame(pone).textContent())?.includes(text) ? true : undefined),
+  })
+
+async function view(pone: Pone, { check }: World): Promise<void> {
+  const { page, t } = pone
+  await check('a profile is drawn with its methods beside it, the heaviest first', async () => {
+    await page
+      .getByRole('link', { name: t('flame.view') })
+      .first()
+      .click()
+    await page.locator('.flame-window canvas').waitFor({ timeout: patienceMs })
+    assert.match(
+      (await page.locator('tbody tr.ant-table-row').first().textContent()) ?? '',
+      /shop\.Price\.of/,
+    )
+  })
+  await check(
+    'the keyboard walks along the heaviest calls and zooms in, and the path leads back',
+    async () => {
+      await page.locator('.flame-window').focus()
+      for (const step of ['ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(step)
+      await says(pone, 'shop.Cart.total')
+      await page.keyboard.press('Enter')
+      await page.locator('.flame-path li').nth(3).waitFor()
+      assert.match(page.url(), /root=\d+/)
+      await page.locator('.flame-path button').first().click()
+      await page.locator('.flame-path').waitFor({ state: 'hidden' })
+    },
+  )
+  await check('a search tells how many methods it found and their share', async () => {
+    await page.getByRole('textbox', { name: t('flame.find') }).fill('cart|hashmap')
+    await page.getByText(t('flame.found', { count: 2, share: '94.12 %' })).waitFor()
+    await page.getByRole('textbox', { name: t('flame.find') }).fill('cart(')
+    await pone.see('flame.badPattern')
+    await pone.click('flame.reset')
+  })
+  await check('excluded classes leave out whole stacks', async () => {
+    await page.getByLabel(t('flame.excluded')).fill('shop.Mail')
+    await page.keyboard.press('Enter')
+    await eventually({
+      what: 'a table without the excluded class',
+      patienceMs,
+      look: async () => ((await page.getByText('shop.Mail.send').count()) === 0 ? true : undefined),
+    })
+  })
+  await check('the same diagram is exported as stacks that other tools read', async () => {
+    await pone.click('flame.export')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: t('flame.exportCollapsed') }).click(),
+    ])
+    assert.match(file.suggestedFilename(), /\.collapsed$/)
+  })
+}
+
+async function analyse(pone: Pone, { check }: World): Promise<void> {
+  const { page, t } = pone
+  await check('a method is shown between its callers and what it calls', async () => {
+    await page
+      .getByRole('link', { name: t('flame.analyse') })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'shop.Cart.total' }).click()
+    await page.getByRole('heading', { name: t('flame.callers') }).waitFor()
+    assert.equal(await page.locator('.flame-window:visible').count(), 2)
+  })
+  await check('the call tree is open along the heaviest calls', async () => {
+    await page.getByRole('tab', { name: t('flame.callTree') }).click()
+    await page.locator('.short-table').getByText('shop.Price.of').first().waitFor()
+  })
+}
+
+async function compare(pone: Pone, { check }: World): Promise<void> {
+  const { page, t } = pone
+  await check('two flame diagrams show what changed most first', async () => {
+    await pone.openMenu('route.flameDiagram')
+    const boxes = page.locator('tr.ant-table-row .ant-checkbox')
+    await boxes.first().waitFor()
+    await boxes.nth(0).click()
+    await boxes.nth(1).click()
+    await pone.click('flame.compare')
+    await page.locator('.flame-window canvas').waitFor({ timeout: patienceMs })
+    await page.getByText(t('flame.mode.absolute'), { exact: true }).click()
+    const first = page.locator('tbody tr.ant-table-row').first()
+    await first.getByText('shop.Price.of').waitFor()
+    assert.match((await first.textContent()) ?? '', /−140/)
+  })
+}
+
+async function run(world: World): Promise<void> {
+  const { installation, check } = world
+  const pone = await world.openBrowser({ language: 'en' })
+  await registerByApi(installation, user, pone.captcha, 'Flames')
+  await pone.signIn(user)
+  await createProject(pone, 'Flames', 'FLM-1')
+  await check('files that are no profiles are refused with the reason', async () => {
+    await pone.openMenu('route.flameDiagram')
+    await pone.click('flame.upload')
+    const dialog = pone.dialog(pone.t('flame.upload'))
+    const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('main;a 1\nmain;b\n') }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await pone.form(dialog).submit('action.upload')
+    await dialog.getByRole('alert').waitFor({ timeout: patienceMs })
+    await pone.click('action.cancel', dialog)
+  })
+  await upload(pone, 'before the cure', collapsed(200, 40))
+  await upload(pone, 'after the cure', collapsed(60, 40))
+  await pone.page.getByRole('link', { name: 'before the cure' }).click()
+  await view(pone, world)
+  await analyse(pone, world)
+  await compare(pone, world)
+}
+
+export const profilesJourney: Journey = { name: 'profiles', run }

@@ -1,0 +1,154 @@
+/** Queries of flame diagrams; every one is limited to a project. */
+import type { InputOf } from '@pone/contract/call.ts'
+import type { profileCalls } from '@pone/contract/calls/profile.ts'
+import type { ProfilePart } from '@pone/contract/entities/profile.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+import type { ProfileTable } from './profile.table.ts'
+
+export type ProfileQuery = InputOf<typeof profileCalls.list>
+export type StoredProfile = Omit<Selectable<ProfileTable>, 'parts'> & { readonly parts: ProfilePart[] }
+
+/** A stored flame diagram with the run that it belongs to. */
+export interface ProfileRow extends Omit<StoredProfile, 'project_id'> {
+  readonly run_number: number | null
+  readonly run_name: string | null
+  readonly run_started_at: number | null
+  readonly run_ended_at: number | null
+}
+
+export type ProfileRepository = ReturnType<typeof createProfileRepository>
+
+export function createProfileRepository(database: Database) {
+  return { ...profileReads(database), ...profileWrites(database) }
+}
+
+const sortColumns = {
+  name: sql`lower(profiles.name)`,
+  startedAt: sql`profiles.started_at`,
+  createdAt: sql`profiles.created_at`,
+} as const
+
+function profileReads(database: Database) {
+  const withRuns = (projectId: string) =>
+    database
+      .selectFrom('profiles')
+      .leftJoin('runs', join =>
+        join.onRef('runs.id', '=', 'profiles.run_id').onRef('runs.project_id', '=', 'profiles.project_id'),
+      )
+      .where('profiles.project_id', '=', projectId)
+  const columns = [
+    'profiles.id',
+    'profiles.name',
+    'profiles.format',
+    'profiles.file_name',
+    'profiles.file_bytes',
+    'profiles.started_at',
+    'profiles.duration_ms',
+    'profiles.is_cut',
+    'profiles.requests',
+    'profiles.run_id',
+    'profiles.parts',
+    'profiles.created_by',
+    'profiles.created_at',
+    'runs.number as run_number',
+    'runs.scenario_name as run_name',
+    'runs.started_at as run_started_at',
+    'runs.ended_at as run_ended_at',
+  ] as const
+  return {
+    list: async (query: ProfileQuery): Promise<{ total: number; rows: ProfileRow[] }> => {
+      const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+      const found = withRuns(query.projectId)
+        .$if(query.search !== '', rows => rows.where('profiles.name', 'ilike', pattern))
+        .$if(query.runId !== null, rows => rows.where('profiles.run_id', '=', query.runId))
+        .$if(query.kind !== null, rows =>
+          rows.where(sql<boolean>`profiles.parts @> ${JSON.stringify([{ kind: query.kind }])}::jsonb`),
+        )
+      const [{ total }, rows] = await Promise.all([
+        found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+        found
+          .select(columns)
+          .orderBy(sortColumns[query.sort], order =>
+            query.descending ? order.desc().nullsLast() : order.asc().nullsLast(),
+          )
+          .orderBy('profiles.id')
+          .limit(query.pageSize)
+          .offset((query.page - 1) * query.pageSize)
+          .execute(),
+      ])
+      return { total, rows }
+    },
+    find: (projectId: string, id: string): Promise<ProfileRow | undefined> =>
+      withRuns(projectId).where('profiles.id', '=', id).select(columns).executeTakeFirst(),
+    hasRun: async (projectId: string, id: string): Promise<boolean> =>
+      (await database
+        .selectFrom('runs')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst()) !== undefined,
+    count: async (projectId: string): Promise<number> => {
+      const { count } = await database
+        .selectFrom('profiles')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('project_id', '=', projectId)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    /** Ids and numbers of profiles of all flame diagrams of a project, or of these. */
+    files: (
+      projectId: string,
+      ids?: readonly string[],
+    ): Promise<{ id: string; name: string; parts: number }[]> =>
+      database
+        .selectFrom('profiles')
+        .select(['id', 'name', sql<number>`jsonb_array_length(parts)`.as('parts')])
+        .where('project_id', '=', projectId)
+        .$if(ids !== undefined, rows => rows.where('id', 'in', ids ?? []))
+        .execute(),
+  }
+}
+
+function profileWrites(database: Database) {
+  return {
+    /** False when the project would then have more than `limit`. */
+    insert: (profile: StoredProfile, limit: number): Promise<boolean> =>
+      database.transaction().execute(async transaction => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`profiles ${profile.project_id}`}, 0))`.execute(
+          transaction,
+        )
+        const { count } = await transaction
+          .selectFrom('profiles')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('project_id', '=', profile.project_id)
+          .executeTakeFirstOrThrow()
+        if (count >= limit) return false
+        await transaction
+          .insertInto('profiles')
+          .values({ ...profile, parts: JSON.stringify(profile.parts) })
+          .execute()
+        return true
+      }),
+    update: async (
+      projectId: string,
+      id: string,
+      values: Pick<StoredProfile, 'name' | 'requests' | 'run_id'>,
+    ): Promise<void> => {
+      await database
+        .updateTable('profiles')
+        .set(values)
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .execute()
+    },
+    delete: async (projectId: string, ids: readonly string[]): Promise<void> => {
+      if (ids.length === 0) return
+      await database
+        .deleteFrom('profiles')
+        .where('project_id', '=', projectId)
+        .where('id', 'in', ids)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** Table of flame diagrams; their profiles lie in the file store under `profiles/<id>/<part>`. */
+import type { ProfilePart, profileFormats } from '@pone/contract/entities/profile.ts'
+import type { JSONColumnType } from 'kysely'
+
+export interface ProfileTable {
+  id: string
+  project_id: string
+  name: string
+  format: (typeof profileFormats)[number]
+  file_name: string
+  file_bytes: number
+  started_at: number | null
+  duration_ms: number | null
+  is_cut: boolean
+  requests: number | null
+  run_id: string | null
+  parts: JSONColumnType<ProfilePart[]>
+  created_by: string
+  created_at: number
+}
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    profiles: ProfileTable
+  }
+}

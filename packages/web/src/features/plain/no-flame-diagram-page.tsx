@@ -1,0 +1,27 @@
+/** /noFlameDiagram: a link to a flame diagram that does not exist. */
+import { FireOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import { EmptyState } from '../../ui/page/page-states.tsx'
+import { AntdTheme } from '../../ui/theme/antd-theme.tsx'
+
+export function Page() {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <AntdTheme>
+      <EmptyState
+        isPage
+        icon={<FireOutlined />}
+        title={t('noFlame.title')}
+        text={t('noFlame.text')}
+        action={
+          <Button type="primary" onClick={() => void navigate('/')}>
+            {t('action.home')}
+          </Button>
+        }
+      />
+    </AntdTheme>
+  )
+}

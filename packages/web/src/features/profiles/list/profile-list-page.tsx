@@ -1,0 +1,259 @@
+/** Page flameDiagram: the project's flame diagrams, to open, compare, upload and delete. */
+import { UploadOutlined } from '@ant-design/icons'
+import type { ProfileRecord } from '@pone/contract/entities/profile.ts'
+import { formatDuration, noValue } from '@pone/metrics/figures.ts'
+import { profileKinds } from '@pone/profiles/model/profile.ts'
+import { Button } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { links } from '../../../lib/navigation/links.ts'
+import { useProjectId } from '../../../lib/project.ts'
+import { useCan } from '../../../lib/session/session.ts'
+import { type DataColumn, DataTable } from '../../../ui/data-table/data-table.tsx'
+import { ListFilter } from '../../../ui/data-table/list-filter.tsx'
+import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
+import { SearchField } from '../../../ui/data-table/search-field.tsx'
+import { type ChosenRows, useChosenRows } from '../../../ui/data-table/use-chosen-rows.ts'
+import { useList } from '../../../ui/data-table/use-list.ts'
+import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
+import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
+import { TimeText } from '../../../ui/time-text.tsx'
+import { profilesKey } from '../data/profile-queries.ts'
+import { shareText } from '../flame/weight-text.ts'
+import { UploadDialog } from './upload-dialog.tsx'
+import { useProfileActions } from './use-profile-actions.ts'
+
+const listOptions = { sort: 'createdAt' as const, filters: { kind: '', run: '' } }
+type Sort = 'name' | 'startedAt' | 'createdAt'
+type Column = DataColumn<ProfileRecord, Sort>
+/** Table widths in px below which columns are drawn below others. */
+const narrow = 1_100
+
+export function Page() {
+  const t = useT()
+  const canEdit = useCan('monitor.edit')
+  const isHistory = useLocation().pathname.endsWith('History')
+  const title = t(isHistory ? 'route.flameDiagramHistory' : 'route.flameDiagram')
+  const [isUploading, setUploading] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        {...(canEdit && {
+          actions: (
+            <Button type="primary" icon={<UploadOutlined />} onClick={() => setUploading(true)}>
+              {t('flame.upload')}
+            </Button>
+          ),
+        })}
+      />
+      <PageBody>
+        <ProfileList label={title} />
+      </PageBody>
+      {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
+    </>
+  )
+}
+
+function ProfileList({ label }: { readonly label: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const projectId = useProjectId()
+  const canEdit = useCan('monitor.edit')
+  const list = useList<Sort, typeof listOptions.filters>(listOptions)
+  const kind = profileKinds.find(each => each === list.filters.kind) ?? null
+  const input = {
+    projectId,
+    page: list.page,
+    pageSize: list.pageSize,
+    search: list.search,
+    sort: list.sort,
+    descending: list.descending,
+    kind,
+    runId: list.filters.run === '' ? null : list.filters.run,
+  }
+  const query = useTableQuery({
+    queryKey: [...profilesKey, projectId, 'list', input],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.profile.list(input, { signal }),
+  })
+  const chosen = useChosenRows<ProfileRecord>(query.data?.rows ?? [])
+  const columns = useColumns(canEdit)
+  return (
+    <DataTable<ProfileRecord, typeof listOptions.filters, Sort>
+      storageKey="profiles"
+      label={label}
+      columns={columns}
+      query={query}
+      list={list}
+      rowId={({ id }) => id}
+      onRowClick={({ id }) => void navigate(links.flameDiagram(id))}
+      filters={
+        <>
+          <SearchField
+            value={list.search}
+            placeholder={t('flame.search')}
+            onSearch={search => list.setFilters({ search })}
+          />
+          <ListFilter
+            list={list}
+            name="kind"
+            label={t('flame.kind')}
+            options={[
+              { value: '', label: t('flame.allKinds') },
+              ...profileKinds.map(value => ({ value, label: t(`flame.kind.${value}`) })),
+            ]}
+          />
+        </>
+      }
+      selection={{
+        ids: chosen.ids,
+        onChange: chosen.change,
+        actions: <ChosenActions chosen={chosen} canEdit={canEdit} />,
+      }}
+      empty={{
+        title: t('flame.emptyTitle'),
+        text: t('flame.emptyText'),
+        ...(canEdit && { startWith: t('flame.upload') }),
+      }}
+    />
+  )
+}
+
+function ChosenActions({
+  chosen,
+  canEdit,
+}: {
+  readonly chosen: ChosenRows<ProfileRecord>
+  readonly canEdit: boolean
+}) {
+  const t = useT()
+  const navigate = useNavigate()
+  const actions = useProfileActions()
+  const [first, second, ...more] = chosen.rows
+  const canCompare = first !== undefined && second !== undefined && more.length === 0
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={!canCompare}
+        title={canCompare ? undefined : t('flame.compareHelp')}
+        onClick={() => {
+          if (canCompare) void navigate(comparisonOf(first, second))
+        }}
+      >
+        {t('flame.compare')}
+      </Button>
+      {canEdit && (
+        <Button size="small" danger onClick={() => actions.remove(chosen.ids, chosen.clear)}>
+          {t('action.delete')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The earlier one comes before. */
+function comparisonOf(a: ProfileRecord, b: ProfileRecord): string {
+  const at = ({ startedAt, createdAt }: ProfileRecord) => startedAt ?? createdAt
+  const [before, after] = at(a) <= at(b) ? [a, b] : [b, a]
+  return links.flameDiagramDifference(before.id, after.id)
+}
+
+function useColumns(canEdit: boolean): readonly Column[] {
+  const t = useT()
+  const actionsOf = useRowActions(canEdit)
+  return useMemo((): readonly Column[] => {
+    const actions: Column = {
+      key: 'actions',
+      title: '',
+      visibility: 'always',
+      fixed: 'right',
+      align: 'right',
+      width: 130,
+      render: record => <RowActions of={record.name} shown={2} actions={actionsOf(record)} />,
+    }
+    return [...contentColumns(t), ...originColumns(t), actions]
+  }, [t, actionsOf])
+}
+
+/** What it is, and what is heaviest in it. */
+const contentColumns = (t: Translate): readonly Column[] => [
+  {
+    key: 'name',
+    title: t('flame.name'),
+    visibility: 'always',
+    sort: 'name',
+    render: ({ id, name }) => <Link to={links.flameDiagram(id)}>{name}</Link>,
+  },
+  {
+    key: 'kind',
+    title: t('flame.kind'),
+    render: ({ parts }) => [...new Set(parts.map(({ kind }) => t(`flame.kind.${kind}`)))].join(', '),
+  },
+  {
+    key: 'topMethod',
+    title: t('flame.topMethod'),
+    render: ({ parts: [part] }) =>
+      part === undefined ? noValue : `${part.topMethod.name} (${shareText(part.topMethod.self, part.total)})`,
+  },
+]
+
+/** When it was taken, in which run, and who uploaded it. */
+const originColumns = (t: Translate): readonly Column[] => [
+  {
+    key: 'startedAt',
+    title: t('flame.startedAt'),
+    sort: 'startedAt',
+    render: ({ startedAt }) => (startedAt === null ? noValue : <TimeText at={startedAt} withSeconds />),
+  },
+  {
+    key: 'length',
+    title: t('flame.length'),
+    align: 'right',
+    joins: { to: 'startedAt', below: narrow },
+    render: ({ durationMs }) => (durationMs === null ? noValue : formatDuration(durationMs)),
+  },
+  {
+    key: 'run',
+    title: t('flame.run'),
+    joins: { to: 'kind', below: narrow },
+    render: ({ run }) => (run === null ? noValue : `${run.name} #${run.number}`),
+  },
+  {
+    key: 'createdAt',
+    title: t('flame.createdAt'),
+    sort: 'createdAt',
+    render: ({ createdAt }) => <TimeText at={createdAt} />,
+  },
+  {
+    key: 'createdBy',
+    title: t('flame.createdBy'),
+    joins: { to: 'createdAt', below: narrow },
+    render: ({ createdBy }) => createdBy || noValue,
+  },
+]
+
+function useRowActions(canEdit: boolean): (record: ProfileRecord) => RowAction[] {
+  const t = useT()
+  const navigate = useNavigate()
+  const actions = useProfileActions()
+  return useCallback(
+    ({ id }) => {
+      const view = {
+        key: 'view',
+        label: t('flame.view'),
+        onClick: () => void navigate(links.flameDiagramView(id)),
+      }
+      const remove = {
+        key: 'delete',
+        label: t('action.delete'),
+        isDangerous: true,
+        onClick: () => actions.remove([id]),
+      }
+      return canEdit ? [view, remove] : [view]
+    },
+    [t, navigate, actions, canEdit],
+  )
+}
