@@ -12,6 +12,7 @@ import { insertTestProject } from '@pone/server/adapters/database/test-project.t
 import { createPostgresTimeSeries } from '@pone/server/adapters/time-series/postgres/postgres-time-series.ts'
 import type { SampleRow, SeriesLayout } from '@pone/server/adapters/time-series/time-series.ts'
 import { AlertIntake } from '@pone/server/modules/alert/alert-intake.service.ts'
+import { MuteMemory } from '@pone/server/modules/alert/alert-mutes.ts'
 import { RuleMemory } from '@pone/server/modules/alert/rule-memory.ts'
 import { sql } from 'kysely'
 import { cpuBetween, readCpu } from '../monitors/cpu.ts'
@@ -51,6 +52,7 @@ try {
     warn: (text, cause) => {
       throw new Error(text, { cause })
     },
+    mutes: new MuteMemory(),
     onMoves: () => undefined,
   })
   const evaluated = await run(rounds, intake)

@@ -53,6 +53,8 @@ export const alertTimelineSchema = z.discriminatedUnion('kind', [
     value: z.number().nullable(),
     notice: z.enum(noticeKinds).nullable(),
     mutedBy: z.enum(muteCauses).nullable(),
+    /** Names of the monitors that do not answer, where those hold the notice back. */
+    mutedFor: z.string().nullable().optional(),
     reason: z.enum(closeReasons).nullable(),
   }),
   z.object({ kind: z.literal('acknowledgement'), at: instantSchema, by: z.string() }),

@@ -180,6 +180,46 @@ test('no data and an unreachable target trigger by time, and of one server only'
   expect(await harness.transitions()).toMatchObject([{ value: 80 }])
 })
 
+test('a host that does not answer holds back what runs on it until it answers, and its own notice names them', async () => {
+  const { database } = harness.opened
+  const host = await harness.addMonitor('vm-1', 'ssh-host')
+  const cache = await harness.addMonitor('cache', 'redis')
+  await database
+    .updateTable('monitors')
+    .set({ params: JSON.stringify({ host: '10.0.0.9' }) })
+    .execute()
+  const agentId = await harness.addDownHost(host)
+  await harness.addRule('CPU', usage({ scope: { kind: 'type', type: 'redis' }, times: 1 }), [randomUUID()])
+  await harness.addRule(
+    'Down',
+    usage({
+      scope: { kind: 'type', type: 'ssh-host' },
+      indicator: { kind: 'availability' },
+      max: null,
+      min: 1,
+      times: 1,
+    }),
+    [randomUUID()],
+  )
+  await server.store([harness.row(cache, harness.now, { used: 95 })])
+  await server.ticks.tick()
+  const held = await database
+    .selectFrom('alert_transitions')
+    .select(['muted_by', 'muted_for'])
+    .where('muted_by', 'is not', null)
+    .execute()
+  expect(held).toEqual([{ muted_by: 'dependency', muted_for: 'vm-1' }])
+  const told = await database.selectFrom('alert_outbox').select('content').execute()
+  expect(told.map(({ content }) => content)).toMatchObject([{ monitor: 'vm-1', silenced: ['cache'] }])
+
+  await database.deleteFrom('monitor_sections').execute()
+  await database.deleteFrom('load_machines').where('id', '=', agentId).execute()
+  harness.now += 15_000
+  await server.store([harness.row(cache, harness.now, { used: 96 })])
+  const notices = await database.selectFrom('alert_outbox').select('content').orderBy('id').execute()
+  expect(notices.map(({ content }) => content).at(-1)).toMatchObject({ kind: 'triggered', value: 96 })
+})
+
 test('breakdowns before the commit, repeated batches and changes of the server neither lose nor repeat a transition', async () => {
   const content = usage({ silentCycleMinutes: 1 })
   const rule = await harness.addRule('CPU', content, [randomUUID()])

@@ -6,6 +6,7 @@ import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/postgres-time-series.ts'
 import type { SampleRow, SeriesKey, SeriesLayout } from '../../adapters/time-series/time-series.ts'
 import { AlertIntake } from './alert-intake.service.ts'
+import { MuteMemory } from './alert-mutes.ts'
 import { createAlertRuleRepository } from './alert-rule.repository.ts'
 import type { StoredMoves } from './alert-state.repository.ts'
 import type { AlertMonitor } from './alert-steps.ts'
@@ -41,7 +42,12 @@ export class AlertServer {
   constructor(harness: AlertHarness) {
     this.#harness = harness
     const { database } = harness.opened
-    const shared = { series: harness.series, rules: new RuleMemory(), now: () => harness.now }
+    const shared = {
+      series: harness.series,
+      rules: new RuleMemory(),
+      mutes: new MuteMemory(),
+      now: () => harness.now,
+    }
     const onMoves = ({ notices }: StoredMoves): void => void (this.notices += notices > 0 ? 1 : 0)
     const warn = (text: string, cause?: unknown): never => {
       throw new Error(text, { cause })
@@ -119,6 +125,33 @@ export class AlertHarness {
       })
       .execute()
     this.monitors.push({ id, projectId: this.projectId, type, groupId: null, delayMs: 90_000 })
+    return id
+  }
+
+  /** Of the monitor nothing can be collected; returns its agent. */
+  async addDownHost(monitorId: string): Promise<string> {
+    const { database } = this.opened
+    const id = randomUUID()
+    const facts = { system: 'x', architecture: 'x', version: '1', cores: 1, memory_bytes: 1, max_users: 1 }
+    await database
+      .insertInto('load_machines')
+      .values({ id, name: id, key_hash: '', host: 'collector', joined_at: 1, seen_at: 1, ...facts })
+      .execute()
+    await database
+      .insertInto('monitor_assignments')
+      .values({ monitor_id: monitorId, agent_id: id, epoch: 1, assigned_at: 1, until_at: null })
+      .execute()
+    await database
+      .insertInto('monitor_sections')
+      .values({
+        monitor_id: monitorId,
+        section: 'cpu',
+        answers_availability: true,
+        cause: 'refused',
+        since: start,
+        last_at: start,
+      })
+      .execute()
     return id
   }
 

@@ -158,7 +158,7 @@ function incidentReads(database: Database) {
         database
           .selectFrom('alert_transitions')
           .select(['key', 'from_phase as from', 'to_phase as to', 'made_at as at', 'value', 'notice'])
-          .select(['muted_by as mutedBy', 'reason'])
+          .select(['muted_by as mutedBy', 'muted_for as mutedFor', 'reason'])
           .where('incident_id', '=', incidentId)
           .orderBy('seq')
           .limit(maxTransitions)

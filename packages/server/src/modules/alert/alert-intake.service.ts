@@ -11,7 +11,6 @@ import {
   valueOf,
 } from '@pone/alerts/readings.ts'
 import { isBreach } from '@pone/alerts/rule.ts'
-import type { MuteCause } from '@pone/alerts/state.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type {
@@ -20,7 +19,7 @@ import type {
   SeriesLayout,
   TimeSeries,
 } from '../../adapters/time-series/time-series.ts'
-import { mutesOf } from './alert-mutes.ts'
+import { type MuteMemory, type Mutes } from './alert-mutes.ts'
 import { lockAlerts, noMoves, type StoredMoves, storeAlerts } from './alert-state.repository.ts'
 import { type AlertMonitor, AlertSteps, type EvaluatedRule, isInScope, labelsHash } from './alert-steps.ts'
 import { type ProjectRules, RuleMemory } from './rule-memory.ts'
@@ -28,6 +27,7 @@ import { type ProjectRules, RuleMemory } from './rule-memory.ts'
 export interface AlertIntakeDeps {
   readonly series: Pick<TimeSeries, 'latest'>
   readonly rules: RuleMemory
+  readonly mutes: MuteMemory
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
   /** Called after the commit of transitions. */
@@ -137,11 +137,7 @@ export class AlertIntake {
       await lockAlerts(transaction, [...new Set(planned.map(({ monitor }) => monitor.id))]),
     )
     const now = this.#deps.now()
-    const mutes = await mutesOf(
-      transaction,
-      [...projects.values()].flatMap(({ rules }) => rules),
-      now,
-    )
+    const mutes = await this.#deps.mutes.read(transaction, projects.keys(), now)
     const before = new Map<string, PreviousRow>()
     for (const { row, plan, monitor } of planned) {
       const { layout, slotMs, values } = row
@@ -149,7 +145,7 @@ export class AlertIntake {
       for (const each of plan) this.#take(steps, each, { monitor, reader, now, mutes })
       before.set(partKey(layout), { slotMs, series: layout.series, values })
     }
-    return await storeAlerts(transaction, steps.changed())
+    return await storeAlerts(transaction, steps.changed(), mutes)
   }
 
   /** An error in the evaluation of a rule must not keep values from being stored. */
@@ -165,7 +161,7 @@ export class AlertIntake {
       readonly monitor: AlertMonitor
       readonly reader: ReadRow
       readonly now: number
-      readonly mutes: (rule: EvaluatedRule) => MuteCause | null
+      readonly mutes: Mutes
     },
   ): void {
     const { content } = rule
@@ -175,7 +171,13 @@ export class AlertIntake {
         if (Number.isNaN(value)) continue
         const key = { ruleId: rule.id, monitorId: monitor.id, labelsHash: hash, labels: reading.labels }
         if (!isBreach(value, content) && steps.isAtRest(key)) continue
-        const event = { kind: 'sample', at: reader.at, now, value, muted: mutes(rule) } as const
+        const event = {
+          kind: 'sample',
+          at: reader.at,
+          now,
+          value,
+          muted: mutes.causeOf(rule, monitor.id),
+        } as const
         steps.take(key, rule, monitor.delayMs, event)
       }
     } catch (cause) {

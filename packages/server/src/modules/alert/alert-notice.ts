@@ -27,6 +27,8 @@ export interface AlertNotice {
   readonly madeAt: number
   readonly openedAt: number
   readonly reason: CloseReason | null
+  /** Names of monitors whose notices are held back while this one does not answer; undefined in notices of an older version. */
+  readonly silenced?: readonly string[]
   /** Of the monitor, for channels that tell them; undefined in notices of an older version. */
   readonly contacts?: NoticeContacts
 }

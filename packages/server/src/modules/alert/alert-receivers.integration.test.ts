@@ -62,13 +62,16 @@ beforeEach(async () => {
   sender = senderWith(['127.0.0.0/8'])
 })
 
+const depsWith = (allowed: string[]) => ({
+  outbox: createAlertOutboxRepository(opened.database),
+  secrets: box,
+  wall: createAddressWall(allowed),
+  publicUrl: null,
+  now: () => harness.now,
+})
 const senderWith = (allowed: string[]): AlertSender =>
   new AlertSender({
-    outbox: createAlertOutboxRepository(opened.database),
-    secrets: box,
-    wall: createAddressWall(allowed),
-    publicUrl: null,
-    now: () => harness.now,
+    ...depsWith(allowed),
     warn: (text, cause) => {
       throw new Error(text, { cause })
     },
@@ -302,6 +305,50 @@ describe('receivers that misbehave', () => {
     await look()
     expect(received).toHaveLength(25)
     expect((await outbox()).every(({ state }) => state === 'sent')).toBe(true)
+  })
+
+  test('5,000 notices at once become ten messages, and a dead receiver of as many keeps none from another', async () => {
+    answer = () => ({ body: '{"errcode":0}' })
+    const many = (name: string) =>
+      Array.from({ length: 5_000 }, (_, index) => noticeOf({ key: `${name}/${index}`, monitor: `m${index}` }))
+    const dead = await addChannel({ kind: 'dingtalk', url: 'http://127.0.0.1:1/' })
+    const busy = await addChannel({ kind: 'wecom', url: address('/busy') })
+    await put(dead, ...many('dead'))
+    await put(busy, ...many('busy'))
+    await put(await addChannel({ kind: 'wecom', url: address('/calm') }), noticeOf({ key: 'calm' }))
+    await look()
+    expect(received.map(({ url }) => url).toSorted()).toEqual(['/busy', '/calm'])
+    for (let count = 0; count < 9; count += 1) await look()
+    expect(received.filter(({ url }) => url === '/busy')).toHaveLength(10)
+    const left = await opened.database
+      .selectFrom('alert_outbox')
+      .select(['channel_id', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('state', '=', 'waiting')
+      .groupBy('channel_id')
+      .execute()
+    expect(left).toEqual([{ channel_id: dead, count: 5_000 }])
+  })
+
+  test('a robot that takes five messages in a second is not sent more', async () => {
+    answer = robots.feishu
+    const channel = await addChannel({ kind: 'feishu', url: address(), secret })
+    await put(channel, ...Array.from({ length: 5 }, (_, index) => noticeOf({ key: `k/${index}` })))
+    const begun = performance.now()
+    await look()
+    expect(received).toHaveLength(5)
+    expect(performance.now() - begun).toBeGreaterThan(990)
+  })
+
+  test('settings that were sealed with another key are the fault of the delivery', async () => {
+    const channel = await addChannel({ kind: 'slack', url: address() })
+    const sealed = createSecretBox(Buffer.alloc(32, 2)).seal('{}')
+    await opened.database.updateTable('alert_channels').set({ sealed_settings: sealed }).execute()
+    await put(channel, noticeOf())
+    const quiet = new AlertSender({ ...depsWith(['127.0.0.0/8']), warn: () => undefined })
+    await quiet.look()
+    await quiet.settled()
+    expect(await deliveries()).toMatchObject([{ is_accepted: false, fault: toldCause('noticeSettings') }])
+    expect(await outbox()).toMatchObject([{ state: 'waiting' }])
   })
 
   test('after the last attempt a notice is kept as failed, and so is one of a channel that is off', async () => {

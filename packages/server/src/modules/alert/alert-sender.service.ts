@@ -17,7 +17,8 @@ import { messageOf } from './channels/message.ts'
 import { type ChannelAnswer, type OpenChannel, openChannel } from './channels/registry.ts'
 
 const lookEveryMs = 1_000
-const leaseMs = 60_000
+/** Longer than any message may take. */
+const leaseMs = 30_000
 const minuteMs = 60_000
 const trimEveryMs = 3_600_000
 const outboxKeptMs = 30 * 24 * 3_600_000
@@ -117,6 +118,7 @@ export class AlertSender {
     const messages = isDigest ? [taken] : taken.map(each => [each])
     for (const [index, message] of messages.entries()) {
       const begun = performance.now()
+      if (index > 0) await outbox.again(idsOf(messages.slice(index).flat()), now() + leaseMs)
       const answer = await this.#deliver(
         channel,
         opened,

@@ -3,6 +3,7 @@ import { transitionKey } from '@pone/alerts/state.ts'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { AlertStateTable } from './alert.table.ts'
+import type { Mutes } from './alert-mutes.ts'
 import type { AlertNotice, NoticeContacts } from './alert-notice.ts'
 import { alertKey, incidentId, isLive, type SteppedAlert, type StoredAlert } from './alert-steps.ts'
 
@@ -71,6 +72,7 @@ export const noMoves: StoredMoves = { notices: 0, projectIds: new Set() }
 export async function storeAlerts(
   transaction: Writing,
   alerts: readonly SteppedAlert[],
+  mutes: Mutes,
 ): Promise<StoredMoves> {
   if (alerts.length === 0) return noMoves
   await storeStates(transaction, alerts)
@@ -78,8 +80,8 @@ export async function storeAlerts(
   if (moves.length === 0) return noMoves
   const named = await namedMonitors(transaction, [...new Set(moves.map(({ alert }) => alert.monitorId))])
   await storeIncidents(transaction, moves, named)
-  await storeTransitions(transaction, moves)
-  const notices = await storeNotices(transaction, moves, named)
+  await storeTransitions(transaction, moves, mutes)
+  const notices = await storeNotices(transaction, moves, { named, mutes })
   return { notices, projectIds: new Set(moves.map(({ alert }) => alert.rule.projectId)) }
 }
 
@@ -158,7 +160,7 @@ async function storeIncidents(
   }
 }
 
-async function storeTransitions(transaction: Writing, moves: readonly Move[]): Promise<void> {
+async function storeTransitions(transaction: Writing, moves: readonly Move[], mutes: Mutes): Promise<void> {
   await transaction
     .insertInto('alert_transitions')
     .values(
@@ -174,6 +176,8 @@ async function storeTransitions(transaction: Writing, moves: readonly Move[]): P
         value: each.value,
         notice: each.notice,
         muted_by: each.mutedBy,
+        muted_for:
+          each.mutedBy === 'dependency' ? mutes.blockersOf(alert.rule, alert.monitorId).join(', ') : null,
         reason: each.reason,
       })),
     )
@@ -184,7 +188,7 @@ async function storeTransitions(transaction: Writing, moves: readonly Move[]): P
 async function storeNotices(
   transaction: Writing,
   moves: readonly Move[],
-  named: ReadonlyMap<string, NamedMonitor>,
+  { named, mutes }: Pick<NoticeMakings, 'named' | 'mutes'>,
 ): Promise<number> {
   const told = moves.filter(({ transition }) => transition.notice !== null)
   const ids = [...new Set(told.map(({ alert, transition }) => incidentId(alert, transition.incident)))]
@@ -198,7 +202,7 @@ async function storeNotices(
           .execute()
   const openedAt = new Map(openings.map(row => [row.id, row.opened_at]))
   const rows = told.flatMap(({ alert, transition }) => {
-    const content = noticeOf({ alert, transition }, named, openedAt)
+    const content = noticeOf({ alert, transition }, { named, mutes, openedAt })
     return alert.rule.channelIds.map(channelId => ({
       project_id: alert.rule.projectId,
       key: content.key,
@@ -212,11 +216,14 @@ async function storeNotices(
   return rows.length
 }
 
-function noticeOf(
-  { alert, transition }: Move,
-  named: ReadonlyMap<string, NamedMonitor>,
-  openedAt: ReadonlyMap<string, number>,
-): AlertNotice {
+interface NoticeMakings {
+  readonly named: ReadonlyMap<string, NamedMonitor>
+  readonly mutes: Mutes
+  /** By incident. */
+  readonly openedAt: ReadonlyMap<string, number>
+}
+
+function noticeOf({ alert, transition }: Move, { named, mutes, openedAt }: NoticeMakings): AlertNotice {
   const { rule } = alert
   const id = incidentId(alert, transition.incident)
   return {
@@ -238,9 +245,13 @@ function noticeOf(
     madeAt: transition.now,
     openedAt: openedAt.get(id) ?? transition.now,
     reason: transition.reason,
+    silenced: isTriggering(transition) ? mutes.silencedBy(alert.monitorId) : [],
     contacts: named.get(alert.monitorId)?.contacts ?? { emails: [], phones: [] },
   }
 }
+
+const isTriggering = ({ notice }: Move['transition']): boolean =>
+  notice === 'triggered' || notice === 'flapping'
 
 /** What incidents and notices tell of a monitor. */
 interface NamedMonitor {

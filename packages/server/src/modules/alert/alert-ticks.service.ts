@@ -8,7 +8,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
-import { mutesOf } from './alert-mutes.ts'
+import type { MuteMemory, Mutes } from './alert-mutes.ts'
 import { removeDeletedRules } from './alert-rule.repository.ts'
 import {
   lockAlerts,
@@ -39,6 +39,7 @@ export interface AlertTicksDeps {
   readonly database: Database
   readonly series: Pick<TimeSeries, 'labels'>
   readonly rules: RuleMemory
+  readonly mutes: MuteMemory
   readonly now: () => number
   /** Called after the commit of transitions. */
   readonly onMoves: (moves: StoredMoves) => void
@@ -87,12 +88,12 @@ export class AlertTicks {
       if (ids.length === 0) return noMoves
       const stored = await lockAlerts(transaction, ids)
       const steps = new AlertSteps(stored)
-      const mutes = await mutesOf(transaction, enabled, now)
+      const mutes = await this.#deps.mutes.read(transaction, [projectId], now)
       const context = { steps, rules, mutes, now, monitors: new Map(monitors.map(each => [each.id, each])) }
       const gone = await this.#goneOf(stored, context)
       for (const alert of stored) settle(alert, context, gone)
       for (const rule of timed) for (const monitor of monitors) this.#watch(rule, monitor, context)
-      return await storeAlerts(transaction, steps.changed())
+      return await storeAlerts(transaction, steps.changed(), mutes)
     })
     if (moves.projectIds.size > 0) this.#deps.onMoves(moves)
   }
@@ -124,7 +125,13 @@ export class AlertTicks {
     const key = { ruleId: rule.id, monitorId: monitor.id, labelsHash: labelsHash({}), labels: {} }
     if (!isBreach(value, rule.content) && steps.isAtRest(key)) return
     const at = Math.floor(now / gridMs) * gridMs
-    steps.take(key, rule, monitor.delayMs, { kind: 'sample', at, now, value, muted: mutes(rule) })
+    steps.take(key, rule, monitor.delayMs, {
+      kind: 'sample',
+      at,
+      now,
+      value,
+      muted: mutes.causeOf(rule, monitor.id),
+    })
   }
 
   #valueOf({ content: { indicator } }: EvaluatedRule, monitor: TickedMonitor, now: number): number | null {
@@ -142,7 +149,7 @@ const valueByTime = (kind: string): boolean => kind === 'noData' || kind === 'av
 interface TickContext {
   readonly steps: AlertSteps
   readonly rules: readonly EvaluatedRule[]
-  readonly mutes: Awaited<ReturnType<typeof mutesOf>>
+  readonly mutes: Mutes
   readonly now: number
   readonly monitors: ReadonlyMap<string, TickedMonitor>
 }
@@ -161,7 +168,7 @@ function settle(alert: StoredAlert, context: TickContext, gone: ReadonlySet<stri
   else if (!monitor.isRunning) end('monitorStopped')
   else if (!isInScope(rule.content, monitor) || gone.has(`${alert.monitorId} ${alert.labelsHash}`))
     end('gone')
-  else steps.take(alert, rule, delayMs, { kind: 'tick', now, muted: mutes(rule) })
+  else steps.take(alert, rule, delayMs, { kind: 'tick', now, muted: mutes.causeOf(rule, monitor.id) })
 }
 
 async function tickedMonitors(

@@ -101,6 +101,8 @@ export interface AlertTransitionTable {
   value: number | null
   notice: NoticeKind | null
   muted_by: MuteCause | null
+  /** Names of the monitors that do not answer and on which it depends; null: not held back by those. */
+  muted_for: string | null
   reason: CloseReason | null
 }
 

@@ -11,6 +11,7 @@ import { createAlertIncidentRepository } from './alert-incident.repository.ts'
 import { createAlertIncidentService } from './alert-incident.service.ts'
 import { createAlertIncidentNotesRepository } from './alert-incident-notes.repository.ts'
 import { AlertIntake } from './alert-intake.service.ts'
+import { MuteMemory } from './alert-mutes.ts'
 import { type AlertAudience, AlertNews } from './alert-news.ts'
 import { createAlertOutboxRepository } from './alert-outbox.repository.ts'
 import { createAlertRuleRepository } from './alert-rule.repository.ts'
@@ -40,6 +41,7 @@ export interface AlertModuleDeps extends Pick<ModuleBase, 'database' | 'clock' |
 
 export function alertModule({ database, clock: now, timeSeries: series, warn, ...deps }: AlertModuleDeps) {
   const rules = new RuleMemory()
+  const mutes = new MuteMemory()
   const sender = new AlertSender({
     outbox: createAlertOutboxRepository(database),
     secrets: deps.secrets,
@@ -54,8 +56,8 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
     news.changed(projectIds)
     if (notices > 0) sender.poke()
   }
-  const alertIntake = new AlertIntake({ series, rules, now, warn, onMoves })
-  const ticks = new AlertTicks({ database, series, rules, now, onMoves })
+  const alertIntake = new AlertIntake({ series, rules, mutes, now, warn, onMoves })
+  const ticks = new AlertTicks({ database, series, rules, mutes, now, onMoves })
   const incidentService = createAlertIncidentService({
     incidents,
     notes: createAlertIncidentNotesRepository(database),

@@ -117,6 +117,27 @@ function runReads(
   }
 }
 
+/** A run that fails is told of in the transaction that stores it. */
+const runUpdate =
+  (database: Database, ownership: RunOwnership, notices: RunNotices): RunRepository['update'] =>
+  async (id, changes) => {
+    const epoch = ownership.epochOf(id)
+    const change = (executor: Database) =>
+      executor
+        .updateTable('runs')
+        .set(toChanges(changes))
+        .where('id', '=', id)
+        .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
+        .executeTakeFirst()
+    if (changes.state !== 'failed') return void (await change(database))
+    await database.transaction().execute(async transaction => {
+      const { numUpdatedRows } = await change(transaction)
+      const { endedAt, causeDetail: detail = '' } = changes
+      const news = { runId: id, kind: 'runFailed' as const, ruleId: '', detail, at: endedAt ?? 0 }
+      if (numUpdatedRows > 0n) await notices.write(transaction, news)
+    })
+  }
+
 /** Insertion, update and deletion of runs. */
 function runWrites(
   database: Database,
@@ -157,23 +178,7 @@ function runWrites(
       ownership.begin(run.id)
       return record
     },
-    update: async (id, changes) => {
-      const epoch = ownership.epochOf(id)
-      const change = (executor: Database) =>
-        executor
-          .updateTable('runs')
-          .set(toChanges(changes))
-          .where('id', '=', id)
-          .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
-          .executeTakeFirst()
-      if (changes.state !== 'failed') return void (await change(database))
-      await database.transaction().execute(async transaction => {
-        const { numUpdatedRows } = await change(transaction)
-        const { endedAt, causeDetail: detail = '' } = changes
-        const news = { runId: id, kind: 'runFailed' as const, ruleId: '', detail, at: endedAt ?? 0 }
-        if (numUpdatedRows > 0n) await notices.write(transaction, news)
-      })
-    },
+    update: runUpdate(database, ownership, notices),
     delete: async (projectId, ids) => {
       await database
         .deleteFrom('runs')

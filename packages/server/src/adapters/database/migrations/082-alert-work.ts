@@ -9,6 +9,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       add column indicator jsonb,
       add column max double precision,
       add column min double precision`.execute(database)
+  await sql`alter table alert_transitions add column muted_for text`.execute(database)
   await sql`create index alert_incidents_monitor on alert_incidents (monitor_id, opened_at)`.execute(database)
   await sql`create index alert_incidents_opened on alert_incidents (opened_at)`.execute(database)
   await sql`

@@ -25,10 +25,10 @@ let authority = ''
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pone-mail-'))
-  const { pem, issue } = await createTestAuthority(folder)
-  const { cert, key } = await issue('mail', 'IP:127.0.0.1')
+  const ca = await createTestAuthority(folder)
+  const { cert, key } = await ca.issue('mail', 'IP:127.0.0.1')
   certificate = { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') }
-  authority = pem
+  authority = ca.pem
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const servers: { close(): Promise<void> }[] = []

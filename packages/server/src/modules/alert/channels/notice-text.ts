@@ -31,6 +31,7 @@ const words = {
   time: { zh: '时间', en: 'Time' },
   since: { zh: '开始时间', en: 'Since' },
   reason: { zh: '原因', en: 'Reason' },
+  silenced: { zh: '依赖它的监控暂不通知', en: 'Held back for monitors that depend on it' },
   incident: { zh: '事件编号', en: 'Incident' },
   key: { zh: '通知编号', en: 'Notice' },
   noData: { zh: '无数据时长（秒）', en: 'Seconds without data' },
@@ -105,10 +106,20 @@ function linesOf(notice: AlertNotice, language: Language): string[] {
     ...line('value', notice.value === null ? null : String(notice.value)),
     ...line('time', instant(notice.at ?? notice.madeAt)),
     ...line('since', notice.kind === 'triggered' ? null : instant(notice.openedAt)),
+    ...line('silenced', silencedText(notice.silenced ?? [], language)),
     ...line('reason', notice.reason === null ? null : reasons[notice.reason][language]),
     ...line('incident', notice.incidentId),
     ...line('key', notice.key),
   ]
+}
+
+const maxSilenced = 5
+
+function silencedText(names: readonly string[], language: Language): string {
+  const shown = names.slice(0, maxSilenced).map(name => plainName(name))
+  const others = names.length - shown.length
+  const more = language === 'zh' ? `另有 ${others} 个` : `${others} more`
+  return [...shown, ...(others > 0 ? [more] : [])].join(language === 'zh' ? '、' : ', ')
 }
 
 const thresholdsText = ({ max, min }: Pick<AlertNotice, 'max' | 'min'>): string =>
