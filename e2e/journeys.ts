@@ -2,6 +2,7 @@
 import type { Journey } from './harness/journey.ts'
 import { accessibilityJourney } from './journeys/accessibility.journey.ts'
 import { administratorJourney } from './journeys/administrator.journey.ts'
+import { alertsJourney } from './journeys/alerts.journey.ts'
 import { arrivalsJourney } from './journeys/arrivals.journey.ts'
 import { capacityJourney } from './journeys/capacity.journey.ts'
 import { clustersJourney } from './journeys/clusters.journey.ts'
@@ -71,6 +72,7 @@ export const journeys: readonly Journey[] = [
   runControlJourney,
   taskSetsJourney,
   monitorsJourney,
+  alertsJourney,
   linksJourney,
   dashboardsJourney,
   streamsJourney,

@@ -1,4 +1,4 @@
-/** What the pages of the accessibility journey show: a project with a component, a scenario, an ended run with its report, JMeter's equivalents, a task set, a monitor and a chart group. */
+/** What the pages of the accessibility journey show: a project with a component, a scenario, an ended run with its report, JMeter's equivalents, a task set, a monitor, a chart group and an incident. */
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
@@ -50,8 +50,19 @@ export async function seed(
   await api.send(calls.task.addScenarios, { projectId, id: taskSet, scenarioIds: [scenarioId] })
   const monitor = await watched(api, projectId, shopAddress)
   const board = await charted(api, projectId, monitor)
+  const incident = await alerted(api, projectId, monitor)
   await reported(workspace, run)
-  return { component: componentId, scenario: scenarioId, run, jmeter, jmeterRun, taskSet, monitor, board }
+  return {
+    component: componentId,
+    scenario: scenarioId,
+    run,
+    jmeter,
+    jmeterRun,
+    taskSet,
+    monitor,
+    board,
+    incident,
+  }
 }
 
 /** A chart group with a chart of the monitor. */
@@ -84,6 +95,35 @@ async function charted(api: Api, projectId: string, monitorId: string): Promise<
     },
   })
   return id
+}
+
+/** An incident: of a rule that the answering monitor breaches. */
+async function alerted(api: Api, projectId: string, monitorId: string): Promise<string> {
+  const rule = {
+    name: 'The shop answers',
+    isEnabled: true,
+    level: 'notice' as const,
+    labels: {},
+    channelIds: [],
+    content: {
+      scope: { kind: 'monitors' as const, monitorIds: [monitorId] },
+      indicator: { kind: 'availability' as const },
+      onlyLabels: {},
+      max: 0,
+      min: null,
+      triggerCycleMinutes: 1,
+      silentCycleMinutes: 60,
+      times: 1,
+      schedule: { timeZone: 'UTC', workingHours: [], maintenance: [] },
+      dependsOn: [],
+    },
+  }
+  await api.send(calls.alert.saveRule, { projectId, id: null, revision: 0, rule })
+  return await eventually({
+    what: 'the incident of the shop',
+    patienceMs: 60_000,
+    look: async () => (await api.send(calls.alert.incidents, { projectId })).rows[0]?.id,
+  })
 }
 
 /** A running monitor of the shop's port. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { visitHar } from '../driver/recordings.ts'
 import { wsdlOf } from '../driver/wsdl.ts'
+import { alertPictures } from './alerts.ts'
 import {
   answeringContact,
   countedMetrics,
@@ -247,6 +248,7 @@ export const pictures: readonly Picture[] = [
   ...tracingPictures,
   ...linkPictures,
   ...boardPictures,
+  ...alertPictures,
   picture('nobody', 'login', 'empty', '/pone/login'),
   picture('nobody', 'login', 'faults', '/pone/login', click('button[type=submit]')),
   picture('nobody', 'adminLogin', 'empty', '/pone/admin/login'),

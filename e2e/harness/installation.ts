@@ -67,6 +67,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       PONE_CAPTCHA_FIXED: options.captcha,
       ...(options.host === undefined ? {} : { PONE_HOST: options.host }),
       PONE_RATE_PER_MINUTE: '100000',
+      // Receivers of notices of the journeys are on this machine.
+      PONE_ALERT_ADDRESSES: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -17,6 +17,7 @@ const brotli = promisify(brotliCompress)
 const sources = [
   'web',
   'schema',
+  'alerts',
   'plan',
   'contract',
   'metrics',
