@@ -323,8 +323,8 @@ export const alertMessages = {
   'alert.setAnew': text('重新填写', 'Enter anew'),
   'alert.url': text('地址', 'Address'),
   'alert.urlHelp.webhook': text(
-    'JSON 正文，请求头 X-Pone-Signature 是正文的 HMAC-SHA256 签名',
-    'Gets JSON; the header X-Pone-Signature is its HMAC-SHA256',
+    'JSON 正文，请求头 X-Pone-Signature 是“时间戳.正文”的 HMAC-SHA256 签名，时间戳在 X-Pone-Timestamp 中',
+    'Gets JSON; the header X-Pone-Signature is the HMAC-SHA256 of “timestamp.body”, with the time in X-Pone-Timestamp',
   ),
   'alert.urlHelp.dingtalk': text(
     '群机器人的 Webhook 地址，每分钟最多 20 条，超出的合并为一条',

@@ -141,7 +141,7 @@ function useContentColumns(): readonly Column[] {
       {
         key: 'cycles',
         title: t('alert.cycles'),
-        joins: { to: 'level', below: narrow },
+        joins: { to: 'thresholds', below: narrow },
         render: ({ content }) =>
           t('alert.cyclesText', {
             times: content.times,

@@ -169,6 +169,17 @@ test('a copy is a new rule with another name', async () => {
   expect(JSON.parse(sent?.['rule'] ?? '')).toEqual({ ...clients, name: 'Many clients copy' })
 })
 
+test('a new rule begins with the first fault of an empty form', async () => {
+  const { user, fieldsOf } = await open()
+  await user.click(screen.getByRole('button', { name: /New alert rule/ }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByLabelText(/^Name/), 'Clients')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await form.findByText('Choose at least one monitor')
+  await form.findByText('Enter a maximum, a minimum, or both')
+  expect(fieldsOf('alert/saveRule')).toBeUndefined()
+})
+
 test('the address of a chart opens the form of a new rule for its counter', async () => {
   const address = `/?ruleOf=${idOf(1)}&counter=server.total_commands_processed&fn=rate`
   const { user } = await open({}, { address })

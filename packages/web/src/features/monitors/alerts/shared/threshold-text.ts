@@ -74,7 +74,9 @@ export function thresholdsText(
   { max, min }: { readonly max: number | null; readonly min: number | null },
   reading: Reading,
 ): string {
-  const of = (value: number) => indicatorValueText(indicator, value, reading)
+  // The values of availability are named, its thresholds lie between them.
+  const shown = indicator?.kind === 'availability' ? null : indicator
+  const of = (value: number) => indicatorValueText(shown, value, reading)
   return [max !== null && `> ${of(max)}`, min !== null && `< ${of(min)}`]
     .filter(part => part !== false)
     .join(reading.t('monitor.comma'))
