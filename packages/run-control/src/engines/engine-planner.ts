@@ -8,6 +8,8 @@ import type { Component } from '@pone/contract/entities/component.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import type { LabelAddress } from '@pone/plan/scenario/label-addresses.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { JmeterSource } from './jmeter-source.ts'
 
@@ -56,4 +58,9 @@ export interface EnginePlanner {
   readonly extraPrepareMs: (plan: RunPlan) => number
   /** Maximum duration of a sample of the plan, ms. */
   readonly longestSampleMs: (plan: RunPlan) => number
+  /** Where the requests of the run's labels go, by the index of the label; null: the plan cannot be read. */
+  readonly labelAddresses: (
+    plan: RunPlan,
+    labels: readonly RunLabel[],
+  ) => ReadonlyMap<number, readonly LabelAddress[]> | null
 }

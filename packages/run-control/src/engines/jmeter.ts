@@ -13,6 +13,7 @@ import { meetsOnOneMachine } from '@pone/plan/scenario/one-machine.ts'
 import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { EnginePlan, EnginePlanner, PlanInput, PlanSources } from './engine-planner.ts'
+import { addressesOfTestPlans } from './jmeter-addresses.ts'
 import type { JmeterSource } from './jmeter-source.ts'
 import { orMissing } from './or-missing.ts'
 
@@ -25,6 +26,7 @@ export const jmeter: EnginePlanner = {
   extraPrepareMs: plan =>
     plan.jmeter?.components.some(({ text }) => hasSetUp(text)) === true ? setUpTimeoutMs : 0,
   longestSampleMs: () => longestSampleMs,
+  labelAddresses: ({ jmeter: part }, labels) => addressesOfTestPlans(part?.components ?? [], labels),
 }
 
 /** Its labels are created during the run, so no rule can be checked against them. */

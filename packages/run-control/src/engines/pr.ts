@@ -5,7 +5,8 @@ import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { filesOf } from '@pone/plan/component/files.ts'
 import { longestResponseMs } from '@pone/plan/component/longest-response.ts'
 import { groupOf, withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
-import { labelsOf } from '@pone/plan/scenario/labels.ts'
+import { labelAddresses } from '@pone/plan/scenario/label-addresses.ts'
+import { labelsOf, labelTable } from '@pone/plan/scenario/labels.ts'
 import { reasonsAgainst } from '../scenario-check.ts'
 import type { EnginePlan, EnginePlanner, PlanFile, PlanInput, PlanSources } from './engine-planner.ts'
 import { orMissing } from './or-missing.ts'
@@ -15,6 +16,7 @@ export const pr: EnginePlanner = {
   scriptCount: ({ components }) => components.length,
   extraPrepareMs: () => 0,
   longestSampleMs: ({ components }) => Math.max(...components.map(part => longestResponseMs(part.document))),
+  labelAddresses: ({ components, drive }) => labelAddresses(components, labelTable(components, drive)),
 }
 
 async function planOwnRun(input: PlanInput, sources: PlanSources): Promise<EnginePlan> {

@@ -1,9 +1,8 @@
-import { toPlan } from '@pone/jmeter/convert/to-plan.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
 import { labelsOf } from '@pone/plan/scenario/labels.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { importedClusterId } from '@pone/results/run-record.ts'
+import { sampleRun } from '@pone/results/sample-run.ts'
 import { expect, it } from 'vitest'
 import { runAddresses } from './run-addresses.ts'
 
@@ -28,6 +27,7 @@ const document = componentDocumentSchema.parse({
 })
 const components = [{ id: 'c', name: 'Shop', percentage: 100, document }]
 const clusterId = 'cluster'
+const plan = { ...sampleRun({ seconds: 1 }).plan, components, drive: 'users' as const }
 
 const textsOf = (labels: RunLabel[], found: ReturnType<typeof runAddresses>): string[] =>
   labels.map(
@@ -40,7 +40,7 @@ const textsOf = (labels: RunLabel[], found: ReturnType<typeof runAddresses>): st
 
 it('labels of our engine have the addresses of their steps', () => {
   const labels = labelsOf(components)
-  const found = runAddresses({ labels, clusterId }, { components, drive: 'users' })
+  const found = runAddresses({ labels, clusterId }, plan)
   expect(found.source).toBe('plan')
   expect(textsOf(labels, found)).toEqual([
     'Order: http://shop.test:8080',
@@ -50,41 +50,9 @@ it('labels of our engine have the addresses of their steps', () => {
   ])
 })
 
-it('labels of JMeter have those of the elements of that name in their test plan', () => {
-  const { text } = toPlan('Shop', document)
-  const label = (index: number, name: string, component = 'Shop'): RunLabel => ({
-    index,
-    name,
-    kind: 'request',
-    component,
-  })
-  const labels = [
-    label(0, 'Pay'),
-    label(1, 'Goods'),
-    label(2, 'Order'),
-    label(3, 'Pay', 'Other'),
-    label(4, 'New'),
-  ]
-  const part = { id: 'c', name: 'Shop', percentage: 100, text, files: [] }
-  const jmeter = { components: [part], load: 'plan' as const, settings: jmeterSettingsSchema.parse({}) }
-  const found = runAddresses({ labels, clusterId }, { components: [], drive: 'users', jmeter })
-  expect(found.source).toBe('plan')
-  expect(textsOf(labels, found)).toEqual([
-    'Pay: https://pay.test',
-    'Goods: http://shop.test:8080',
-    'Order: http://shop.test:8080',
-    'Pay: ',
-    'New: ',
-  ])
-  const broken = { ...jmeter, components: [{ ...part, text: '<xml>' }] }
-  expect(runAddresses({ labels, clusterId }, { components: [], drive: 'users', jmeter: broken }).source).toBe(
-    'unreadable',
-  )
-})
-
 it('of results that were measured elsewhere no address is known', () => {
   const labels = labelsOf(components)
-  expect(runAddresses({ labels, clusterId: importedClusterId }, { components, drive: 'users' })).toEqual({
+  expect(runAddresses({ labels, clusterId: importedClusterId }, plan)).toEqual({
     source: 'imported',
     byLabel: new Map(),
   })

@@ -67,8 +67,8 @@ function Times({ content, label }: { readonly content: ReportContent; readonly l
         <p className="run-note">{t('labelTimes.noTiers')}</p>
       ) : (
         <>
-          <BlameTable blame={blame} />
           <p className="run-note">{t('labelTimes.ofRun')}</p>
+          <BlameTable blame={blame} />
         </>
       )}
     </>
