@@ -55,7 +55,6 @@ const about = {
     'web/src/shell/navigation/use-search-hits.ts',
     'web/src/lib/catalogue-trees.ts',
     'web/src/lib/scenarios/new-scenario.ts',
-    'web/src/ui/left-list.tsx',
     'cli/src/commands/convert.ts',
   ],
   'standalone executions of plans': [

@@ -36,6 +36,7 @@ test('features are imported only by routes, texts, and pages that combine two of
     'main.tsx',
     'messages.ts',
     'monitor-task-page.tsx',
+    'monitor-warning-page.tsx',
     'routes.ts',
     'running-logs-page.tsx',
     'testset-page.tsx',

@@ -28,7 +28,7 @@ export function readEntry(value: unknown, { number, index, left }: EntryPlace): 
   const url = URL.parse(request.url)
   // Queries hold secrets, and places are shown.
   const place = `${position} ${method} ${(request.url.split(/[?#]/)[0] ?? '').slice(0, 200)}`
-  if (entry._resourceType === 'websocket' || /^wss?:$/.test(url?.protocol ?? '')) left.add(place, 'webSocket')
+  if (entry._resourceType === 'websocket' || /^wss?:$/.test(url?.protocol ?? '')) left.add(place, 'messages')
   else if (!httpMethods.some(known => known === method)) left.add(place, 'method', { name: method })
   else if (url === null || !/^https?:$/.test(url.protocol)) left.add(place, 'notHttp')
   else if (response === null || (response.status ?? 0) < 100) left.add(place, 'noAnswer')

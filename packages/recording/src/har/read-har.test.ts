@@ -115,8 +115,8 @@ describe('a HAR file', () => {
 
 describe('what cannot be read of a HAR file', () => {
   it.each([
-    ['webSocket', { url: 'wss://a.example/live' }],
-    ['webSocket', { url: 'https://a.example/live', more: { _resourceType: 'websocket' } }],
+    ['messages', { url: 'wss://a.example/live' }],
+    ['messages', { url: 'https://a.example/live', more: { _resourceType: 'websocket' } }],
     ['notHttp', { url: 'data:text/plain,hi' }],
     ['noAnswer', { url: 'http://a.example/', status: 0 }],
     ['method', { url: 'http://a.example/', method: 'PROPFIND' }],

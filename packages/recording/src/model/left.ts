@@ -36,7 +36,7 @@ const texts = {
     zh: '不支持请求方法 {name}，未导入',
     en: 'The method {name} is not supported; it was not imported',
   },
-  webSocket: {
+  messages: {
     zh: '未导入 WebSocket 连接及其消息，请用 WebSocket 步骤添加',
     en: 'The WebSocket connection and its messages were not imported; add them as WebSocket steps',
   },
