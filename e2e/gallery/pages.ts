@@ -1021,7 +1021,7 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'projectManagement', 'apiTokens', `${work}/projectManagement?tab=apiTokens`),
   picture('tester', 'person', 'apiTokens', `${work}/projectManagement`, personTokens),
   picture('tester', 'projectList', 'full', `${work}/projectList`),
-  picture('tester', 'warningConfig', 'absent', `${work}/warningConfig`),
+  picture('tester', 'demand', 'absent', `${work}/demand`),
   picture('engineer', 'home', 'empty', `${work}/home`),
   picture('engineer', 'assembly', 'emptyReadOnly', `${work}/assembly`),
   picture('engineer', 'jmeterComponentDesign', 'emptyReadOnly', `${work}/jmeterComponentDesign`),

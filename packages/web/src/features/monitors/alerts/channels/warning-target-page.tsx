@@ -91,7 +91,7 @@ function Channels(props: {
   const t = useT()
   const actionsOf = useChannelActions(canEdit, onOpen)
   return (
-    <section aria-label={t('route.warningTarget')}>
+    <section className="alert-channels" aria-label={t('route.warningTarget')}>
       <ShortTable
         rows={channels}
         rowId={({ id }) => id}

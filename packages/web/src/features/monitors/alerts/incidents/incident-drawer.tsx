@@ -26,6 +26,7 @@ import { incidentQuery } from './incident-queries.ts'
 import { IncidentState } from './incident-state.tsx'
 import { LengthText } from './length-text.tsx'
 import { Timeline } from './timeline.tsx'
+import '../../../../ui/form/form.css'
 
 export function IncidentDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useT()
