@@ -22,6 +22,7 @@ export type ListedIncident = AlertIncident & { readonly projectName?: string }
 type Column = DataColumn<ListedIncident, 'openedAt'>
 
 const usual = 1_400
+const middle = 1_200
 const narrow = 1_000
 
 export function useIncidentColumns(scope: IncidentScope, onOpen: (id: string) => void): readonly Column[] {
@@ -82,6 +83,7 @@ const monitorColumns = (isOwn: boolean, t: Translate): readonly Column[] => [
   {
     key: 'monitor',
     title: t('alert.monitor'),
+    joins: { to: 'rule', below: narrow },
     render: ({ monitor, monitorId }) =>
       isOwn ? <Link to={links.monitor(monitorId)}>{monitor}</Link> : monitor,
   },
@@ -129,7 +131,7 @@ function useWorkColumns(): readonly Column[] {
       {
         key: 'acknowledged',
         title: t('alert.acknowledgedBy'),
-        joins: { to: 'state', below: narrow },
+        joins: { to: 'state', below: middle },
         render: ({ acknowledgedBy }) => acknowledgedBy ?? noValue,
       },
       {

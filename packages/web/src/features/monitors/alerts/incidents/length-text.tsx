@@ -6,5 +6,6 @@ export function LengthText(props: { readonly openedAt: number; readonly closedAt
   const { openedAt, closedAt } = props
   // A drawing has one clock; lists and dialogs are drawn anew when they ask again.
   const [now] = useState(() => Date.now())
-  return formatDuration(Math.max(0, (closedAt ?? Math.max(now, openedAt)) - openedAt))
+  const seconds = Math.floor(((closedAt ?? Math.max(now, openedAt)) - openedAt) / 1_000)
+  return formatDuration(Math.max(0, seconds * 1_000))
 }

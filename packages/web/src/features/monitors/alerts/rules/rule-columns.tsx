@@ -105,6 +105,7 @@ const identityColumns = ({ canEdit, actions, onEdit }: ColumnUse, t: Translate):
     title: t('alert.open'),
     sort: 'open',
     align: 'right',
+    joins: { to: 'level', below: narrow },
     render: ({ id, open }) =>
       open === 0 ? noValue : <Link to={links.incidents({ rule: id })}>{formatNumber(open)}</Link>,
   },
