@@ -43,6 +43,11 @@ beforeAll(async () => {
   queue = await make(projectId, 'queue', as)
   foreign = await make(otherProjectId, 'foreign', other)
   now = Math.floor(server.now() / minuteMs) * minuteMs
+  // As if they had been made an hour before their first start.
+  await server.database
+    .updateTable('monitors')
+    .set({ created_at: now - 60 * minuteMs })
+    .execute()
   await server.call(calls.monitor.start, { projectId, ids: [cache, queue] }, as)
 })
 afterAll(() => server.close())
