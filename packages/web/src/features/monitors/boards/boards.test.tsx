@@ -136,6 +136,29 @@ const asked = (sent: readonly { call: string; fields: Readonly<Record<string, st
     .filter(({ call }) => call === 'chartGroup/figures')
     .map(({ fields }) => (JSON.parse(fields['charts'] ?? '[]') as AskedChart[]).map(({ id }) => id))
 
+test('incidents of the shown monitors are listed and lead to their timeline', async () => {
+  const askedIds: string[] = []
+  const mark = { ruleId: idOf(41), level: 'critical', monitorId: idOf(1), labels: {} }
+  await open(BoardPage, watched, {
+    'alert/marks': (fields: Readonly<Record<string, string>>) => {
+      askedIds.push(fields['monitorIds'] ?? '')
+      return [
+        { ...mark, incidentId: idOf(42), rule: 'Many clients', from: startedAt, to: startedAt + 60_000 },
+        { ...mark, incidentId: idOf(43), rule: 'No memory', from: startedAt + 1_000, to: null },
+      ]
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'Incidents in this time' })
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map(link => link.textContent),
+  ).toEqual(['No memory', 'Many clients'])
+  expect(within(list).getByText(/, open$/)).toBeTruthy()
+  expect(within(list).getByRole('link', { name: 'No memory' }).getAttribute('href')).toContain(idOf(43))
+  expect(JSON.parse(askedIds[0] ?? '')).toEqual([idOf(1), idOf(7)])
+})
+
 test('the charts in view ask together, name a deleted monitor, and list the load tests with their reports', async () => {
   const { sent } = await open(BoardPage, watched)
   expect(await screen.findByText('Deleted monitors: cache-old')).toBeTruthy()

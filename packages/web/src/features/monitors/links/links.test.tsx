@@ -200,7 +200,17 @@ test('the list tells what a link is bound to and how its monitors are', async ()
   expect(sent.find(({ call }) => call === 'monitorLink/list')?.fields).toMatchObject({ page: '1' })
 })
 
-test('the live topology shows states, newest values and deleted monitors', async () => {
+const incident = {
+  incidentId: idOf(50),
+  ruleId: idOf(52),
+  rule: 'Many clients',
+  level: 'critical',
+  monitorId: idOf(1),
+  labels: {},
+  from: startedAt,
+}
+
+test('the live topology shows states, newest values, open incidents and deleted monitors', async () => {
   const live = {
     isRunning: true,
     machines: [],
@@ -218,9 +228,14 @@ test('the live topology shows states, newest values and deleted monitors', async
     ...answers,
     'monitor/pone/dataLink/getMonitorView': { ...link, isRunning: true },
     'monitorLink/live': live,
+    'alert/marks': [
+      { ...incident, to: null },
+      { ...incident, incidentId: idOf(51), to: startedAt },
+    ],
   })
   await draw(<LinkLivePage id={link.id} />, { session: inProject })
   expect(await screen.findByText('42')).toBeTruthy()
+  expect(await screen.findByRole('img', { name: '1 open incident' })).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Up' })).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Monitor deleted' })).toBeTruthy()
 })
