@@ -20,6 +20,7 @@ import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
 import { makeApiTokens, makeWaitingAccount } from './access.ts'
 import { makeComparedResults } from './compared-results.ts'
+import { makeFlameDiagrams } from './flame-diagrams.ts'
 import { makeHosts } from './hosts.ts'
 import { makeJmeterPlans } from './jmeter-plans.ts'
 import { makeJmeterResults } from './jmeter-results.ts'
@@ -89,6 +90,7 @@ export async function prepareCast(
   const plans = await makeJmeterPlans(installation, { api, token, projectId })
   const results = await makeJmeterResults(installation, { api, token, projectId })
   const compared = await makeComparedResults(installation, { api, token, projectId })
+  const flames = await makeFlameDiagrams(installation, { token, projectId })
   await makeApiTokens(installation, { api, projectId })
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
@@ -105,6 +107,7 @@ export async function prepareCast(
     ...results,
     ...compared,
     ...hosts,
+    ...flames,
   }
 }
 

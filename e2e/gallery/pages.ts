@@ -22,6 +22,7 @@ import { judgedReport, verdictKinds } from './bottlenecks.ts'
 import { capacityPictures } from './capacities.ts'
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
+import { flamePictures } from './flame-diagrams.ts'
 import { flowReportPictures } from './flow-reports.ts'
 import { fullLinkPictures, tracingPictures } from './full-links.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
@@ -246,6 +247,7 @@ export const pictures: readonly Picture[] = [
   ...flowReportPictures,
   ...fullLinkPictures,
   ...tracingPictures,
+  ...flamePictures,
   ...linkPictures,
   ...boardPictures,
   ...alertPictures,

@@ -190,6 +190,7 @@ const contentColumns = (t: Translate): readonly Column[] => [
   {
     key: 'kind',
     title: t('flame.kind'),
+    width: 110,
     render: ({ parts }) => [...new Set(parts.map(({ kind }) => t(`flame.kind.${kind}`)))].join(', '),
   },
   {
