@@ -2,6 +2,7 @@
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import type { CloseReason, NoticeKind } from '@pone/alerts/state.ts'
 import type { RunNoticeKind } from '@pone/contract/entities/alert-channel.ts'
+import type { IndicatorNames } from './indicator-names.ts'
 
 export interface AlertNotice {
   /** Of the transition; the same however often the notice is delivered. */
@@ -18,6 +19,8 @@ export interface AlertNotice {
   /** Of the rule. */
   readonly ruleLabels: Readonly<Record<string, string>>
   readonly indicator: AlertRuleContent['indicator']
+  /** Of a counter of a built-in type; undefined in notices of an older version. */
+  readonly indicatorNames?: IndicatorNames | undefined
   readonly max: number | null
   readonly min: number | null
   readonly value: number | null

@@ -6,6 +6,7 @@ import type { AlertStateTable } from './alert.table.ts'
 import type { Mutes } from './alert-mutes.ts'
 import type { AlertNotice, NoticeContacts } from './alert-notice.ts'
 import { alertKey, incidentId, isLive, type SteppedAlert, type StoredAlert } from './alert-steps.ts'
+import { indicatorNames } from './indicator-names.ts'
 
 type Writing = Transaction<Tables>
 
@@ -238,6 +239,7 @@ function noticeOf({ alert, transition }: Move, { named, mutes, openedAt }: Notic
     labels: alert.labels,
     ruleLabels: rule.labels,
     indicator: rule.content.indicator,
+    indicatorNames: indicatorNames(named.get(alert.monitorId)?.type ?? '', rule.content.indicator),
     max: rule.content.max,
     min: rule.content.min,
     value: transition.value,
@@ -256,6 +258,7 @@ const isTriggering = ({ notice }: Move['transition']): boolean =>
 /** What incidents and notices tell of a monitor. */
 interface NamedMonitor {
   readonly name: string
+  readonly type: string
   readonly contacts: NoticeContacts
 }
 
@@ -265,13 +268,13 @@ async function namedMonitors(
 ): Promise<ReadonlyMap<string, NamedMonitor>> {
   const rows = await transaction
     .selectFrom('monitors')
-    .select(['id', 'name', 'notification_emails', 'notification_phones'])
+    .select(['id', 'name', 'type', 'notification_emails', 'notification_phones'])
     .where('id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(({ id, name, notification_emails: emails, notification_phones: phones }) => [
+    rows.map(({ id, name, type, notification_emails: emails, notification_phones: phones }) => [
       id,
-      { name, contacts: { emails, phones } },
+      { name, type, contacts: { emails, phones } },
     ]),
   )
 }

@@ -80,9 +80,9 @@ export const valuesOf = (
   rule: plainName(notice.rule),
   monitor: plainName(notice.monitor),
   labels: seriesText(notice.labels),
-  indicator: indicatorText(notice.indicator, language),
+  indicator: indicatorText(notice, language),
   thresholds: thresholdsText(notice),
-  value: notice.value === null ? '' : String(notice.value),
+  value: valueText(notice, notice.value),
   time: instant(notice.at ?? notice.madeAt),
   since: instant(notice.openedAt),
   reason: notice.reason === null ? '' : reasons[notice.reason][language],
@@ -91,9 +91,10 @@ export const valuesOf = (
   key: notice.key,
 })
 
-function titleOf({ kind, level, rule, monitor, labels, value }: AlertNotice, language: Language): string {
+function titleOf(notice: AlertNotice, language: Language): string {
+  const { kind, level, rule, monitor, labels, value } = notice
   const place = [plainName(monitor), seriesText(labels)].join(' ').trim()
-  const shown = value === null ? '' : ` = ${value}`
+  const shown = value === null ? '' : ` = ${valueText(notice, value)}`
   return `[${kinds[kind][language]}] [${levels[level][language]}] ${plainName(rule)}: ${place}${shown}`
 }
 
@@ -101,9 +102,9 @@ function linesOf(notice: AlertNotice, language: Language): string[] {
   const line = (word: keyof typeof words, text: string | null): string[] =>
     text === null || text === '' ? [] : [`${words[word][language]}: ${text}`]
   return [
-    ...line('indicator', indicatorText(notice.indicator, language)),
+    ...line('indicator', indicatorText(notice, language)),
     ...line('limits', thresholdsText(notice)),
-    ...line('value', notice.value === null ? null : String(notice.value)),
+    ...line('value', valueText(notice, notice.value)),
     ...line('time', instant(notice.at ?? notice.madeAt)),
     ...line('since', notice.kind === 'triggered' ? null : instant(notice.openedAt)),
     ...line('silenced', silencedText(notice.silenced ?? [], language)),
@@ -122,8 +123,22 @@ function silencedText(names: readonly string[], language: Language): string {
   return [...shown, ...(others > 0 ? [more] : [])].join(language === 'zh' ? '、' : ', ')
 }
 
-const thresholdsText = ({ max, min }: Pick<AlertNotice, 'max' | 'min'>): string =>
-  [max === null ? '' : `> ${max}`, min === null ? '' : `< ${min}`].filter(Boolean).join(', ')
+type Measured = Pick<AlertNotice, 'indicatorNames'>
+
+/** Six digits are enough to compare it with a threshold; '' for none. */
+function valueText({ indicatorNames: named }: Measured, value: number | null): string {
+  if (value === null) return ''
+  const unit = named?.unit ?? ''
+  return `${Number(value.toPrecision(6))}${unit === '' || unit.startsWith('/') ? unit : ` ${unit}`}`
+}
+
+const thresholdsText = (notice: Measured & Pick<AlertNotice, 'max' | 'min'>): string =>
+  [
+    notice.max === null ? '' : `> ${valueText(notice, notice.max)}`,
+    notice.min === null ? '' : `< ${valueText(notice, notice.min)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 export const instant = (at: number): string =>
   new Date(at)
@@ -131,7 +146,11 @@ export const instant = (at: number): string =>
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC')
 
-function indicatorText(indicator: AlertIndicator, language: Language): string {
+function indicatorText(
+  { indicator, indicatorNames: named }: Measured & { readonly indicator: AlertIndicator },
+  language: Language,
+): string {
+  if (named !== undefined) return plainName(named.names[language])
   const reading = ({ counter, fn }: AlertReading): string =>
     fn === 'rate' ? `rate(${plainName(counter)})` : plainName(counter)
   if (indicator.kind === 'counter') return `${plainName(indicator.section)}.${reading(indicator.reading)}`
