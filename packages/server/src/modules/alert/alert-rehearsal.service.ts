@@ -5,7 +5,9 @@ import { type PastValues, type RehearsedRule, rehearse, rehearseChange } from '@
 import { type AlertReading, type AlertRuleContent, timingOf } from '@pone/alerts/rule.ts'
 import { mutedBySchedule } from '@pone/alerts/schedule.ts'
 import { maxRehearsedSeries, type RehearsedSeries } from '@pone/contract/entities/alert.ts'
+import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { SeriesCurve, TimeSeries } from '../../adapters/time-series/time-series.ts'
+import { pastByTime } from './past-by-time.ts'
 
 const dayMs = 24 * 3_600_000
 /** Of so much time a storage returns the samples as they are. */
@@ -17,16 +19,15 @@ interface PastSeries extends PastValues {
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** No series for indicators that follow from time, of which no values are stored. */
 export async function rehearseOnStored(
-  series: Pick<TimeSeries, 'query'>,
+  series: Pick<TimeSeries, 'query' | 'states'>,
   content: AlertRuleContent,
-  { monitorId, stored, now }: { monitorId: string; stored: AlertRuleContent | null; now: number },
+  { monitor, stored, now }: { monitor: PastMonitor; stored: AlertRuleContent | null; now: number },
 ): Promise<RehearsedSeries[]> {
   const range = { from: now - dayMs, to: now }
   const after = rehearsed(content)
   const isSameValue = isDeepStrictEqual(stored?.indicator, content.indicator)
-  const past = await pastOf(series, content, { monitorId, ...range })
+  const past = await pastOf(series, content, { monitor, ...range })
   return past.map(({ labels, ...values }) => {
     if (stored === null || !isSameValue)
       return { labels, after: rehearse(after, values, range), before: null, added: [], removed: [] }
@@ -39,11 +40,22 @@ const rehearsed = (content: AlertRuleContent): RehearsedRule => ({
   mutedAt: at => mutedBySchedule(content.schedule, at),
 })
 
+/** `type`: its name. */
+type PastMonitor = { readonly id: string; readonly type: string }
+
 async function pastOf(
-  series: Pick<TimeSeries, 'query'>,
+  series: Pick<TimeSeries, 'query' | 'states'>,
   { indicator, onlyLabels }: AlertRuleContent,
-  { monitorId, from, to }: { monitorId: string; from: number; to: number },
+  { monitor, from, to }: { monitor: PastMonitor; from: number; to: number },
 ): Promise<PastSeries[]> {
+  const monitorId = monitor.id
+  if (indicator.kind === 'noData' || indicator.kind === 'availability') {
+    const spans = await series.states([monitorId], from, to)
+    if (spans.length === 0) return []
+    const sections = monitorTypeOf(monitor.type)?.sections ?? []
+    const answering = new Set(sections.filter(each => each.answersAvailability).map(({ key }) => key))
+    return [{ labels: {}, ...pastByTime(spans, { kind: indicator.kind, answering, from, to }) }]
+  }
   const section = sectionOf(indicator)
   if (!isOnRows(indicator) || section === null) return []
   const ask = ({ counter, fn }: AlertReading) =>

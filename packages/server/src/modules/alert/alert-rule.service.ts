@@ -25,7 +25,7 @@ export interface AlertRuleDeps {
   readonly rules: ReturnType<typeof createAlertRuleRepository>
   readonly channels: Pick<ReturnType<typeof createAlertChannelRepository>, 'list'>
   readonly incidents: Pick<AlertIncidentRepository, 'openByRule'>
-  readonly series: Pick<TimeSeries, 'query'>
+  readonly series: Pick<TimeSeries, 'query' | 'states'>
   readonly now: () => number
 }
 
@@ -101,9 +101,10 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
       { monitorId, ruleId, content }: { monitorId: string; ruleId: string | null; content: AlertRuleContent },
     ): Promise<RehearsedSeries[]> => {
       const monitors = await rules.monitors(projectId)
-      if (!monitors.some(({ id }) => id === monitorId)) throw new AppError('NotFound', { what: 'monitor' })
+      const monitor = monitors.find(({ id }) => id === monitorId)
+      if (monitor === undefined) throw new AppError('NotFound', { what: 'monitor' })
       const stored = ruleId === null ? null : (await find(projectId, ruleId)).content
-      return await rehearseOnStored(series, content, { monitorId, stored, now: now() })
+      return await rehearseOnStored(series, content, { monitor, stored, now: now() })
     },
   }
 }

@@ -27,10 +27,9 @@ import {
   labelsHash,
   type StoredAlert,
 } from './alert-steps.ts'
+import { timedValuesMs } from './past-by-time.ts'
 import type { RuleMemory } from './rule-memory.ts'
 
-/** Values of no data and availability are made at multiples of this. */
-const gridMs = 15_000
 /** After a pause of this length the server itself was away, and silence of monitors is counted anew. */
 const awayMs = 60_000
 const monitorsAtOnce = 1_000
@@ -124,7 +123,7 @@ export class AlertTicks {
     if (!monitor.isRunning || value === null || !isInScope(rule.content, monitor)) return
     const key = { ruleId: rule.id, monitorId: monitor.id, labelsHash: labelsHash({}), labels: {} }
     if (!isBreach(value, rule.content) && steps.isAtRest(key)) return
-    const at = Math.floor(now / gridMs) * gridMs
+    const at = Math.floor(now / timedValuesMs) * timedValuesMs
     steps.take(key, rule, monitor.delayMs, {
       kind: 'sample',
       at,

@@ -1,5 +1,6 @@
 /** Alerts through their calls: rules, rehearsal, incidents and channels, and what another project sees. */
 import { randomUUID } from 'node:crypto'
+import type { AlertIndicator } from '@pone/alerts/rule.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -101,6 +102,46 @@ test('a rehearsal tells of each series what the rule would have done, and what a
   expect(one?.after.notices.map(({ kind }) => kind)).toEqual(['triggered', 'recovered'])
   expect(two?.before?.notices).toEqual([])
   expect(two?.added.map(({ kind, value }) => [kind, value])[0]).toEqual(['triggered', 85])
+})
+
+test('availability and missing data are rehearsed by how the collections of the monitor ended', async () => {
+  const { id } = await server.call(
+    calls.monitor.create,
+    { projectId, name: 'away', type: 'redis', params: { host: 'away.test', port: 6379 } },
+    as,
+  )
+  const minutesAgo = (count: number) => server.now() - count * 60_000
+  const change = (atMs: number, cause: string | null) => ({
+    monitorId: id,
+    projectId,
+    section: 'server',
+    atMs,
+    cause,
+    detail: '',
+  })
+  await server.services.timeSeries.write({
+    rows: [],
+    states: [change(minutesAgo(60), null), change(minutesAgo(40), 'refused'), change(minutesAgo(30), null)],
+  })
+  const rehearsed = async (indicator: AlertIndicator, limits: object) => {
+    const asked = { ...content, ...limits, indicator, scope: { kind: 'monitors' as const, monitorIds: [id] } }
+    const [only] = await server.call(
+      calls.alert.rehearse,
+      { projectId, monitorId: id, ruleId: null, content: asked },
+      as,
+    )
+    return only?.after.notices.map(({ kind, at }) => [kind, Math.round((server.now() - at) / 60_000)])
+  }
+  const down = await rehearsed(
+    { kind: 'availability' },
+    { max: null, min: 1, times: 1, silentCycleMinutes: 0 },
+  )
+  expect(down?.[0]).toEqual(['triggered', 40])
+  expect(down?.at(-1)).toEqual(['recovered', 30])
+  const silent = await rehearsed({ kind: 'noData' }, { max: 300, min: null, times: 1, silentCycleMinutes: 0 })
+  expect(silent?.[0]?.[0]).toBe('triggered')
+  expect(silent?.[0]?.[1]).toBeLessThanOrEqual(35)
+  expect(silent?.at(-1)?.[0]).toBe('recovered')
 })
 
 test('a channel is stored without ever telling its settings, and a test reaches no private address', async () => {
