@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The wall of monitors: states with causes, key figures, and filtering by state. */
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { draw, serve } from '../../../test-page.tsx'
@@ -63,7 +63,10 @@ test('a state filters the cards', async () => {
   await user.click(await screen.findByText('No agent 1'))
   await screen.findByText('web-2')
   expect(router.state.location.search).toBe('?state=noAgent')
-  expect(sent.filter(({ call }) => call === 'monitor/list').at(-1)?.fields['states']).toBe('["noAgent"]')
+  await waitFor(() => {
+    const asked = sent.filter(({ call }) => call === 'monitor/list').at(-1)
+    expect(asked?.fields['states']).toBe('["noAgent"]')
+  })
 })
 
 test('without monitors the wall leads to where they are made', async () => {
