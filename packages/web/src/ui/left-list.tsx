@@ -21,7 +21,7 @@ export function LeftList({ label, items }: LeftListProps) {
   if (items.length === 0) return null
   return (
     <section className="left-list">
-      <h4>{label}</h4>
+      <h3>{label}</h3>
       <ul aria-label={label}>
         {items.map(({ key, testname, code, text }) => (
           <li key={`${key} ${code} ${text.en}`}>

@@ -102,8 +102,8 @@ test('a recording is shown with what is not imported by default and why', async 
       All hosts
       combobox "Host" [haspopup=listbox]
       img "down"
-      table: row: columnheader "Select all" | columnheader "Method" | columnheader "Host" | columnheader "Path" | columnheader "Status" | columnheader "Response type" | columnheader "Not by default because"
       table
+        row: columnheader "Select all" | columnheader "Method" | columnheader "Host" | columnheader "Path" | columnheader "Status" | columnheader "Response type" | columnheader "Not by default because"
         row: checkbox "Row 1 selected" [checked] | GET | shop.example | / | 200 | text/html | 
         row: checkbox "Select row 2" | GET | shop.example | /logo.png | 200 | image/png | static file
         row: checkbox "Row 3 selected" [checked] | GET | shop.example | /api/cart?page=1 | 200 | application/json | 

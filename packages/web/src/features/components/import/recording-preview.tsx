@@ -109,21 +109,22 @@ function RowChoice({ choice: { rows, options, change } }: { readonly choice: Cho
           />
         )}
       </div>
-      <Table
-        size="small"
-        rowKey="index"
-        dataSource={shown}
-        pagination={pages}
-        scroll={{ y: 260 }}
-        columns={columns}
-        rowSelection={{
-          // The box in the head selects one page.
-          ...(pages !== false && { selections: [Table.SELECTION_ALL, Table.SELECTION_NONE] }),
-          preserveSelectedRowKeys: true,
-          selectedRowKeys: [...options.chosen],
-          onChange: keys => change({ chosen: new Set(keys.map(Number)) }),
-        }}
-      />
+      <div className="cd-recording-table">
+        <Table
+          size="small"
+          rowKey="index"
+          dataSource={shown}
+          pagination={pages}
+          columns={columns}
+          rowSelection={{
+            // The box in the head selects one page.
+            ...(pages !== false && { selections: [Table.SELECTION_ALL, Table.SELECTION_NONE] }),
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: [...options.chosen],
+            onChange: keys => change({ chosen: new Set(keys.map(Number)) }),
+          }}
+        />
+      </div>
     </>
   )
 }
