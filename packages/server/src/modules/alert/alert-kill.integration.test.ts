@@ -204,6 +204,17 @@ async function expectedMoves({ monitorId, ruleId }: { monitorId: string; ruleId:
   })
 }
 
+/** -1 while the database is away. */
+async function transitionCount(): Promise<number> {
+  const counting = database
+    .selectFrom('alert_transitions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+  return await counting.executeTakeFirstOrThrow().then(
+    ({ count }) => count,
+    () => -1,
+  )
+}
+
 const byKey = (one: { key: string }, other: { key: string }): number => (one.key < other.key ? -1 : 1)
 
 test(
@@ -212,7 +223,11 @@ test(
     const watched = await prepare()
     await harness.closeServer()
     let server = await startServer()
+    let seen = 0
     for (let point = 0; point < kills; point += 1) {
+      // On a busy machine the first values come late; without new ones a kill interrupts nothing.
+      await expect.poll(transitionCount, { timeout: 60_000, interval: 200 }).toBeGreaterThan(seen)
+      seen = await transitionCount()
       await pause(Math.random() * longestWaitMs)
       if (point % 2 === 0) await endProcess(server)
       else {
