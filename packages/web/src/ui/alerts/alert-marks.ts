@@ -1,6 +1,7 @@
 /** Times of incidents of monitors, as bands of the charts that show these monitors. */
 import type { AlertMark } from '@pone/contract/entities/alert.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { useCan, useSession } from '../../lib/session/session.ts'
@@ -49,6 +50,21 @@ export function useAlertMarks({
     refetchInterval: refreshMs ?? false,
   })
   return data
+}
+
+const nowMs = 5_000
+
+/** How many incidents of each of these monitors are open, for those that have any. */
+export function useOpenAlerts(monitorIds: readonly string[], refreshMs: number): ReadonlyMap<string, number> {
+  const spanNow = () => ({ from: Date.now() - nowMs, to: Date.now() })
+  const marks = useAlertMarks({ monitorIds, span: 'now', spanNow, refreshMs })
+  return useMemo(() => {
+    const open = Map.groupBy(
+      marks.filter(({ to }) => to === null),
+      ({ monitorId }) => monitorId,
+    )
+    return new Map([...open].map(([id, each]) => [id, each.length]))
+  }, [marks])
 }
 
 /** `zero`: epoch ms at which the time axis is 0. */

@@ -13,6 +13,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useProjectId } from '../../../lib/project.ts'
+import { useOpenAlerts } from '../../../ui/alerts/alert-marks.ts'
 import { pageItem } from '../../../ui/data-table/page-item.tsx'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { ButtonLink } from '../../../ui/page/button-link.tsx'
@@ -24,7 +25,6 @@ import { latestKey, usePollMs, useProjectNews } from '../shared/monitor-live.ts'
 import { countsQuery, monitorsKey } from '../shared/monitor-queries.ts'
 import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { MonitorCard } from './monitor-card.tsx'
-import { useAlertCounts } from './use-alert-counts.ts'
 import '../monitors.css'
 
 const defaults = { state: '', search: '', page: 1 }
@@ -149,7 +149,7 @@ function Cards({ monitors }: { readonly monitors: readonly Monitor[] }) {
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
   })
-  const alerts = useAlertCounts(ids, pollMs)
+  const alerts = useOpenAlerts(ids, pollMs)
   const latest = new Map((data ?? []).map(entry => [entry.monitorId, entry.values]))
   return (
     <ul className="monitor-wall" aria-label={t('route.monitorList')}>

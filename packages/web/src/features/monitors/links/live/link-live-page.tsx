@@ -11,7 +11,7 @@ import { useT } from '../../../../lib/i18n.ts'
 import { links } from '../../../../lib/navigation/links.ts'
 import { useProjectId } from '../../../../lib/project.ts'
 import { useCan } from '../../../../lib/session/session.ts'
-import { useAlertMarks } from '../../../../ui/alerts/alert-marks.ts'
+import { useOpenAlerts } from '../../../../ui/alerts/alert-marks.ts'
 import { ButtonLink } from '../../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
@@ -147,27 +147,10 @@ function useLiveValues({ id, linked }: MonitorLink) {
   useEffect(() => {
     if (data) store.set(data)
   }, [data, store])
-  const alerts = useOpenAlerts(linked)
+  const monitorIds = useMemo(() => linked.map(monitor => monitor.id), [linked])
+  const alerts = useOpenAlerts(monitorIds, pollMs)
   useEffect(() => store.setAlerts(alerts), [alerts, store])
   return { store, error }
-}
-
-/** Open incidents by monitor. */
-function useOpenAlerts(linked: MonitorLink['linked']): ReadonlyMap<string, number> {
-  const monitorIds = useMemo(() => linked.map(({ id }) => id), [linked])
-  const marks = useAlertMarks({
-    monitorIds,
-    span: 'now',
-    spanNow: () => ({ from: Date.now() - pollMs, to: Date.now() }),
-    refreshMs: pollMs,
-  })
-  return useMemo(() => {
-    const open = Map.groupBy(
-      marks.filter(({ to }) => to === null),
-      ({ monitorId }) => monitorId,
-    )
-    return new Map([...open].map(([id, each]) => [id, each.length]))
-  }, [marks])
 }
 
 function NodeCharts({ monitorId }: { readonly monitorId: string | null }) {
