@@ -1,8 +1,9 @@
-/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--searches N] [--from N] [--shop [--repeats N]]`; figures go to standard output, wrong verdicts to standard error. */
+/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--searches N] [--from N] [--shop [--repeats N] [--shop-seed N] [--keep FILE]] [--kept FILE]`; figures go to standard output, wrong verdicts to standard error. */
+import { appendFileSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { scoreSearches } from './capacity.ts'
 import { isRight, namedIn, scoreSeeds } from './score.ts'
-import { type JudgedTrial, scoreShop } from './shop-trials.ts'
+import { type JudgedTrial, type KeptTrial, scoreKept, scoreShop } from './shop-trials.ts'
 
 /** Seeds below were looked at while thresholds were chosen. */
 const firstUnseenSeed = 20_001
@@ -14,6 +15,11 @@ const { values } = parseArgs({
     /** Also the demo shop: a repeat is ten runs of 45 s, one with and one without each of its limits. */
     shop: { type: 'boolean', default: false },
     repeats: { type: 'string', default: '5' },
+    /** Sizes of the shop's limits are drawn from it. */
+    'shop-seed': { type: 'string', default: '70' },
+    /** A file to which each run of the shop is added as a line of JSON, and one whose runs are judged instead of new ones. */
+    keep: { type: 'string' },
+    kept: { type: 'string' },
     searches: { type: 'string', default: '24' },
     from: { type: 'string', default: String(firstUnseenSeed) },
   },
@@ -36,12 +42,31 @@ const capacity = scoreSearches(
       )
   },
 )
-const shop = values.shop ? await scoreShop(Number(values.repeats), tellShop) : null
+const shop = await scoreOfShop()
 const method =
   'Per seed one system loaded beyond its limit and one below it (control). The cause of each is known by trial: doubling it raises throughput by at least 15 %, doubling all others by at most 8 %. right01: of the systems beyond their limit, the cause is named first, or, where it is not monitored, none of the others. falseVerdict01: of the control group, a resource is named. kneeErrorPercent: median distance of the fitted knee from the true one. capacity: searches for the highest load with 95 % of the requests within a limit, against the load at which long runs cross it. shop: the demo shop as a real process; right01: of the runs beyond a limit, it is named first; rightHidden01: none is named when that one is left out; kneeErrorPercent: median distance of the throughput beyond the knee from what the limit lets pass by arithmetic (pool, lock, service); quiet: only runs in which others used less than 30 % of the machine.'
 process.stdout.write(
   `${JSON.stringify({ ...score, capacity, ...(shop === null ? {} : { shop }), method }, null, values.json ? undefined : 2)}\n`,
 )
+
+async function scoreOfShop() {
+  if (values.kept !== undefined) {
+    const score = scoreKept(
+      readFileSync(values.kept, 'utf8')
+        .trim()
+        .split('\n')
+        // biome-ignore lint/plugin: written by this program
+        .map((line): KeptTrial => JSON.parse(line)),
+    )
+    score.trials.forEach(tellShop)
+    return score
+  }
+  if (!values.shop) return null
+  return scoreShop(Number(values.repeats), Number(values['shop-seed']), (trial, kept) => {
+    tellShop(trial)
+    if (values.keep !== undefined) appendFileSync(values.keep, `${JSON.stringify(kept)}\n`)
+  })
+}
 
 function tellShop({ limit, named, kind, sentence, ruledOut, othersCpu01, loadAverage }: JudgedTrial): void {
   const machine = `others use ${Math.round(100 * othersCpu01)} % of the machine, load ${loadAverage.toFixed(1)}`

@@ -35,8 +35,8 @@ export interface JudgedTrial extends Omit<ShopTrial, 'settings' | 'cores'> {
 }
 
 /** Sizes differ from repeat to repeat, so that not one system is tried again and again. */
-function plannedTrials(repeats: number): ShopTrial[] {
-  const random = seededRandom(70)
+function plannedTrials(repeats: number, seed: number): ShopTrial[] {
+  const random = seededRandom(seed)
   const between = (from: number, to: number) => from + (to - from) * random()
   const trialOf = (limit: ShopLimit): ShopTrial => {
     const users = Math.round(between(28, 40))
@@ -71,9 +71,22 @@ function plannedTrials(repeats: number): ShopTrial[] {
     .flatMap((trial, at) => [trial, below(trial, at)])
 }
 
-async function tried(trial: ShopTrial): Promise<JudgedTrial> {
-  const { limit, users, settings, cores, allowed } = trial
+/** A run that was kept, so that another method can be tried on it. */
+export interface KeptTrial {
+  readonly trial: ShopTrial
+  readonly observation: RunObservation
+  readonly othersCpu01: number
+  readonly loadAverage: number
+}
+
+async function observed(trial: ShopTrial): Promise<KeptTrial> {
+  const { users, settings, cores } = trial
   const { observation, othersCpu01 } = await observeShop(settings, { users, seconds, cores })
+  return { trial, observation, othersCpu01, loadAverage: loadavg()[0] ?? 0 }
+}
+
+function judged({ trial, observation, othersCpu01, loadAverage }: KeptTrial): JudgedTrial {
+  const { limit, users, allowed } = trial
   const verdict = judgeRun(observation)
   const named = namedIn(verdict)
   return {
@@ -94,7 +107,7 @@ async function tried(trial: ShopTrial): Promise<JudgedTrial> {
           )
         : [],
     othersCpu01,
-    loadAverage: loadavg()[0] ?? 0,
+    loadAverage,
   }
 }
 
@@ -138,13 +151,23 @@ function scoreOf(all: readonly JudgedTrial[]) {
 }
 
 /** `onTrial` is told of each as it ends; a trial takes 45 s. */
-export async function scoreShop(repeats: number, onTrial: (trial: JudgedTrial) => void) {
-  const trials: JudgedTrial[] = []
-  for (const planned of plannedTrials(repeats)) {
-    const trial = await tried(planned)
+export async function scoreShop(
+  repeats: number,
+  seed: number,
+  onTrial: (trial: JudgedTrial, kept: KeptTrial) => void,
+) {
+  const trials: KeptTrial[] = []
+  for (const planned of plannedTrials(repeats, seed)) {
+    const trial = await observed(planned)
     trials.push(trial)
-    onTrial(trial)
+    onTrial(judged(trial), trial)
   }
+  return scoreKept(trials)
+}
+
+/** Scores runs that were kept. */
+export function scoreKept(kept: readonly KeptTrial[]) {
+  const trials = kept.map(judged)
   const quiet = trials.filter(({ othersCpu01 }) => othersCpu01 < quiet01)
   return { ...scoreOf(trials), quiet: scoreOf(quiet), trials }
 }

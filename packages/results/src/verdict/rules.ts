@@ -21,6 +21,8 @@ export const verdictRules = {
   /** Ceiling in plateaus; of what is held by requests, that are held longer the nearer the knee is, more. */
   maxCeiling: 1.15,
   maxCeilingHeld: 1.22,
+  /** So much later than the load a reading can be: it is taken at an instant, and users are counted before their requests end. */
+  maxLagMs: 4_000,
   /** Share of the users that came after the knee that waits for a lock. */
   minWaitingShare: 0.2,
   /** A resource whose queue was read and holds a smaller share of the added requests is not what they wait for. */

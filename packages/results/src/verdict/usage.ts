@@ -1,6 +1,6 @@
 /** How a resource is used by work: the utilisation law before the knee, the rate at which it would be full, and where it stands after the knee. */
 import type { LoadWindow, ObservedResource, Reading } from './observation.ts'
-import { type Estimate, medianOf, quantileOf, ranksOf, theilSen } from './robust.ts'
+import { type Estimate, medianOf, quantileOf, type RobustLine, ranksOf, theilSen } from './robust.ts'
 import { verdictRules } from './rules.ts'
 
 /** A reading beside the load of the time that it stands for. */
@@ -18,6 +18,8 @@ export interface ResourceUsage {
   /** Share in use without load, and requests per second that would fill it, by U = U₀ + D·X. */
   readonly idle01: number
   readonly ceiling: Estimate | null
+  /** The least that the ceiling can be if the readings are a little behind a climbing load. */
+  readonly leastCeiling: number | null
   /** Spearman's rank correlation of use and throughput before the knee. */
   readonly correlation: number
   /** Medians, shares of the capacity: at the lowest loads, and beyond the knee. */
@@ -90,6 +92,12 @@ export function usageOf(
   )
   const line = before.length >= verdictRules.minReadings ? theilSen(tps, used) : null
   const idle01 = line === null ? 0 : Math.max(0, line.intercept)
+  const hasCeiling = line !== null && resource.capacity !== null
+  const ceiling = hasCeiling ? ceilingOf(line.slope, line.intercept) : null
+  const climb = theilSen(
+    before.map(({ atMs }) => atMs),
+    before.map(reading => reading.tps),
+  )
   const median = (values: readonly (number | null)[]) => {
     const known = values.filter(value => value !== null)
     return known.length === 0 ? null : medianOf(known)
@@ -97,7 +105,8 @@ export function usageOf(
   return {
     resource,
     idle01,
-    ceiling: line === null || resource.capacity === null ? null : ceilingOf(line.slope, line.intercept),
+    ceiling,
+    leastCeiling: hasCeiling && ceiling !== null ? ceilingIfBehind(line, climb?.slope.value ?? 0) : null,
     correlation: spearman(tps, used),
     levelBefore: medianOf(early.map(reading => reading.used)),
     levelAfter: quantileOf(
@@ -124,6 +133,16 @@ function ceilingOf(slope: Estimate, intercept: number): Estimate | null {
     value > 0 ? (1 - Math.min(0.95, intercept)) / value : Number.POSITIVE_INFINITY
   if (!(slope.value > 0)) return null
   return { value: at(slope.value), low: at(slope.high), high: at(slope.low) }
+}
+
+/**
+ * Nothing is used less than not at all: a line that begins below comes of readings that are behind a climbing load, which
+ * moves the line but does not turn it, or of chance. Moved back by as much as readings can be behind; `climb` in tps per ms.
+ */
+function ceilingIfBehind({ slope, intercept }: RobustLine, climb: number): number {
+  const behind01 = slope.value * Math.max(0, climb) * verdictRules.maxLagMs
+  const idle01 = intercept < 0 ? Math.min(0, intercept + behind01) : Math.min(0.95, intercept)
+  return (1 - idle01) / slope.value
 }
 
 function spearman(x: readonly number[], y: readonly number[]): number {

@@ -95,6 +95,31 @@ test('a load that stays below the knee has not reached it, and its ceilings are 
   )
 })
 
+test('a pool whose readings are three seconds behind a load that climbs within seconds is still the cause', () => {
+  const second = 1_000
+  // A user comes each second and makes 10 requests of 100 ms a second; 12 connections let 120 pass.
+  const windows = Array.from({ length: 50 }, (_, index) => ({
+    atMs: index * second,
+    load: index + 1,
+    tps: Math.min(10 * (index + 1), 120),
+    responseMs: 100 * Math.max(1, (index + 1) / 12),
+    errors01: 0,
+    isSuspect: false,
+  }))
+  const used = windows.map(({ atMs }, index) => ({
+    atMs: atMs + second,
+    value: Math.min(12, Math.max(0, index - 2)),
+  }))
+  const connections = resource('connections', () => 0, {
+    nature: 'held',
+    capacity: 12,
+    intervalMs: second,
+    used,
+  })
+  const verdict = judgeRun({ drive: 'users', windowMs: second, windows, resources: [connections], edges: [] })
+  expect(verdict).toMatchObject({ kind: 'bottleneck', ranked: [{ id: 'connections' }] })
+})
+
 test('where nothing that is watched explains the knee, it says so and where to look', () => {
   const verdict = judgeRun(observe([pool, appCpu]))
   expect(verdict).toMatchObject({ kind: 'noneObserved', monitorNext: [{ node: 'db' }] })

@@ -261,7 +261,7 @@ function waitingShare(usage: ResourceUsage, { figures, usages }: Judging): numbe
 }
 
 function reasonAgainst(usage: ResourceUsage, judgement: JudgedResource, knee: Knee): RuledOutReason | null {
-  const { resource, ceiling, correlation, levelAfter } = usage
+  const { resource, leastCeiling, correlation, levelAfter } = usage
   const { waitingShare01 } = judgement
   if (usage.readingsAfter < 3 || usage.readingsBefore < rules.minReadings) return 'fewReadings'
   if (resource.nature === 'waiting')
@@ -272,10 +272,10 @@ function reasonAgainst(usage: ResourceUsage, judgement: JudgedResource, knee: Kn
   if (levelAfter < rules.minLevel) return 'hasRoom'
   const isHeld = resource.nature === 'held'
   const followsLoad = correlation >= (isHeld ? rules.minCorrelationHeld : rules.minCorrelation)
-  if (!followsLoad || ceiling === null)
+  if (!followsLoad || leastCeiling === null)
     return usage.levelBefore >= rules.minLevel ? 'fullBefore' : 'notByLoad'
   const most = isHeld ? rules.maxCeilingHeld : rules.maxCeiling
-  if (ceiling.value > most * knee.plateau.value) return isHeld ? 'heldLonger' : 'higherCeiling'
+  if (leastCeiling > most * knee.plateau.value) return isHeld ? 'heldLonger' : 'higherCeiling'
   if (waitingShare01 !== null && waitingShare01 < rules.minQueueShare) return 'nothingWaits'
   return null
 }
