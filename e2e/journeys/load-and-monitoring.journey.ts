@@ -83,13 +83,13 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     name: project,
     code: 'BTN-1',
     shopAddress: shop.address,
-    loadModel: { kind: 'incremental', start: 1, step: 1, intervalSeconds: 1, max: 50, holdSeconds: 3 },
+    loadModel: { kind: 'incremental', start: 1, step: 1, intervalSeconds: 1, max: 60, holdSeconds: 3 },
   })
   await makeLink(workspace, shop.address)
   const { projectId, scenarioId } = workspace
   const [drawn] = (await api.send(calls.monitorLink.list, { projectId })).rows
   await api.send(calls.monitorLink.bind, { projectId, id: drawn?.id ?? '', scenarioIds: [scenarioId] })
-  await shop.change({ latencyMs: 2, latencyJitterMs: 2, poolSize: 12, poolMs: 100 })
+  await shop.change({ latencyMs: 2, latencyJitterMs: 2, poolSize: 20, poolMs: 100 })
   try {
     await pone.signIn(who)
     await enterProject(pone, project)
