@@ -267,3 +267,14 @@ export const requestSchemas = {
 } as const
 export type TransportName = keyof typeof requestSchemas
 export const transportNames = Object.keys(requestSchemas) as [TransportName, ...TransportName[]]
+
+/** Reads requests by a schema, each once: that of a section is the same object at every collection. The function throws as the schema. */
+export function requestReader<Request>(schema: z.ZodType<Request>): (request: unknown) => Request {
+  const read = new WeakMap<object, Request>()
+  return request => {
+    if (typeof request !== 'object' || request === null) return schema.parse(request)
+    const known = read.get(request) ?? schema.parse(request)
+    read.set(request, known)
+    return known
+  }
+}

@@ -34,7 +34,10 @@ const typeOf = (...sections: object[]): MonitorType =>
 
 type Ask = TargetConnection['ask']
 /** A transport whose targets answer as told, by their host. */
-function madeUp(asks: Record<string, Ask>, isParallel = true) {
+function madeUp(
+  asks: Record<string, Ask>,
+  manner: Pick<TargetConnection, 'isParallel' | 'isPipelined'> = { isParallel: true },
+) {
   const opened: string[] = []
   const closed: string[] = []
   const transport: Transport = {
@@ -44,7 +47,7 @@ function madeUp(asks: Record<string, Ask>, isParallel = true) {
       const ask = asks[host]
       if (!ask) return Promise.reject(new TargetFault('refused', host))
       return Promise.resolve({
-        isParallel,
+        ...manner,
         ask,
         probe: () => Promise.resolve({ product: 'made-up', version: '1', missingRights: [] }),
         close: () => void closed.push(host),
@@ -188,11 +191,63 @@ test('requests of a connection that takes one at a time are asked one after anot
     return { records: [{ value: '1' }] }
   }
   const type = typeOf(section('a'), section('b'), section('c'))
-  const seen = collected(madeUp({ h: ask }, false).transports)
+  const seen = collected(madeUp({ h: ask }, {}).transports)
   seen.collector.put(plan('m', 'h', type))
   await vi.advanceTimersByTimeAsync(3_000)
   expect(most).toBe(1)
   expect(new Set(seen.rows('m').map(row => row.section)).size).toBe(3)
+})
+
+test('requests of a connection that answers in order are sent together, and a refusal of one leaves the others', async () => {
+  let most = 0
+  let running = 0
+  const ask: Ask = async request => {
+    most = Math.max(most, ++running)
+    const isRefused = JSON.stringify(request).includes('load')
+    await new Promise(resolve => setTimeout(resolve, isRefused ? 10 : 20))
+    running--
+    if (isRefused) throw new TargetFault('refused')
+    return { records: [{ value: '1' }] }
+  }
+  const type = typeOf(section('a'), section('b', { request: { reader: 'load' } }))
+  const { transports, opened, closed } = madeUp({ h: ask }, { isPipelined: true })
+  const seen = collected(transports)
+  seen.collector.put(plan('m', 'h', type))
+  await vi.advanceTimersByTimeAsync(5_500)
+  expect(most).toBe(2)
+  expect([opened, closed]).toEqual([['h'], []])
+  expect(seen.states('m').map(({ section: key, code }) => `${key} ${code}`)).toEqual(['b refused', 'a ok'])
+})
+
+test('behind a request that hangs, all of a connection that answers in order time out, and a new one is opened', async () => {
+  let hangs = true
+  const waiting = new Set<(fault: TargetFault) => void>()
+  const ask: Ask = () =>
+    hangs ? new Promise((_, reject) => waiting.add(reject)) : Promise.resolve({ records: [{ value: '1' }] })
+  const opened: number[] = []
+  const transport: Transport = {
+    open: () => {
+      opened.push(opened.length)
+      return Promise.resolve({
+        isPipelined: true,
+        ask,
+        probe: () => Promise.reject(new TargetFault('refused')),
+        close: because => {
+          for (const reject of waiting) reject(because ?? new TargetFault('targetClosed'))
+          waiting.clear()
+        },
+      })
+    },
+  }
+  const seen = collected({ procfs: transport })
+  seen.collector.put(plan('m', 'h', typeOf(section('a'), section('b', { timeoutMs: 2_000 })), 5_000))
+  await vi.advanceTimersByTimeAsync(7_000)
+  hangs = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  const states = seen.states('m').map(({ section: key, code }) => `${key} ${code}`)
+  expect(states.slice(0, 2).toSorted()).toEqual(['a timedOut', 'b timedOut'])
+  expect(states.slice(2).toSorted()).toEqual(['a ok', 'b ok'])
+  expect(opened.length).toBe(2)
 })
 
 test('what answers after its monitor was removed is dropped', async () => {

@@ -64,6 +64,8 @@ interface Entry extends Due {
 
 /** The heap is looked at this often at least, so that a clock that jumped is noticed. */
 const maxWaitMs = 1_000
+/** What is due within this time begins at its end, together: a monitor is always the same time behind its slot. */
+const gatherMs = 20
 /** A clock that moved this much more or less than time passed has jumped. */
 const jumpMs = 2_000
 
@@ -147,7 +149,8 @@ export class Collector {
     this.#cancel = undefined
     const { first } = this.#heap
     if (first === undefined) return
-    const waitMs = Math.min(Math.max(first.slot - this.#clock.now(), 0), maxWaitMs)
+    const due = Math.ceil(first.slot / gatherMs) * gatherMs
+    const waitMs = Math.min(Math.max(due - this.#clock.now(), 0), maxWaitMs)
     this.#cancel = this.#clock.after(waitMs, () => this.#tick())
   }
 
@@ -273,6 +276,7 @@ function tableOf(
 }
 
 function changedTexts(entry: Entry, slot: number, { texts }: SectionSamples): CollectedText[] {
+  if (texts.length === 0 && entry.texts.size === 0) return []
   const told = new Map<string, string>()
   const changed: CollectedText[] = []
   for (const { counter, labels, text } of texts) {

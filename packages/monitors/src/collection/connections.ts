@@ -11,6 +11,7 @@ export type Transports = Readonly<Partial<Record<TransportName, Transport>>>
 const openTimeoutMs = 5_000
 const idleMs = 60_000
 const maxBackOffMs = 60_000
+const sweepMs = 1_000
 
 export interface TargetAddress {
   readonly transport: TransportName
@@ -26,6 +27,8 @@ export interface TargetQuestion extends TargetAddress {
 
 interface Target {
   opening: Promise<TargetConnection> | undefined
+  /** The one that is open. */
+  connection: TargetConnection | undefined
   /** Ends when what was asked before has been answered; undefined where nothing runs. */
   queue: Promise<unknown>
   running: number
@@ -40,6 +43,9 @@ export class Connections {
   readonly #transports: Transports
   readonly #clock: CollectionClock
   readonly #targets = new Map<string, Target>()
+  /** By the parameters of a monitor, which are the same object at each of its questions. */
+  readonly #keys = new WeakMap<ParamValues, Map<TransportName, string>>()
+  #sweptAt = Number.NEGATIVE_INFINITY
 
   constructor(transports: Transports, clock: CollectionClock) {
     this.#transports = transports
@@ -55,7 +61,8 @@ export class Connections {
     target.running++
     try {
       const connection = await this.#connected(target, question)
-      if (connection.isParallel === true) return await this.#asked(target, connection, question)
+      if (connection.isParallel === true || connection.isPipelined === true)
+        return await this.#asked(target, connection, question)
       const turn = target.queue.then(async () =>
         // What ran before may have closed it.
         this.#asked(target, await this.#connected(target, question), question),
@@ -71,6 +78,8 @@ export class Connections {
   /** Closes what nobody used for a minute. */
   sweep(): void {
     const now = this.#clock.elapsed()
+    if (now - this.#sweptAt < sweepMs) return
+    this.#sweptAt = now
     for (const [key, target] of this.#targets) {
       if (target.running > 0 || now - target.usedAt < idleMs || now < target.notBefore) continue
       drop(target)
@@ -84,11 +93,12 @@ export class Connections {
   }
 
   #targetOf(address: TargetAddress): Target {
-    const key = targetKey(address)
+    const key = this.#keyOf(address)
     const known = this.#targets.get(key)
     if (known) return known
     const target: Target = {
       opening: undefined,
+      connection: undefined,
       queue: Promise.resolve(),
       running: 0,
       usedAt: this.#clock.elapsed(),
@@ -100,6 +110,14 @@ export class Connections {
     return target
   }
 
+  #keyOf(address: TargetAddress): string {
+    const keys = this.#keys.get(address.params) ?? new Map<TransportName, string>()
+    this.#keys.set(address.params, keys)
+    const key = keys.get(address.transport) ?? targetKey(address)
+    keys.set(address.transport, key)
+    return key
+  }
+
   async #connected(target: Target, question: TargetQuestion): Promise<TargetConnection> {
     if (target.opening) return target.opening
     if (target.fault && this.#clock.elapsed() < target.notBefore) throw target.fault
@@ -109,6 +127,7 @@ export class Connections {
     target.opening = opening
     try {
       const connection = await opening
+      target.connection = connection
       target.failures = 0
       target.fault = undefined
       return connection
@@ -133,12 +152,23 @@ export class Connections {
       return await within(this.#clock, timeoutMs, signal => connection.ask(request, signal))
     } catch (thrown) {
       const fault = faultOf(thrown)
-      const isGone = fault.code === 'refused' || fault.code === 'unreachable' || fault.code === 'targetClosed'
-      // Behind a request that hangs, others wait where they are asked one after another.
+      // A connection on which others wait has answered a refusal, and is open.
+      const isRefused = fault.code === 'refused' && connection.isPipelined !== true
+      const isGone = isRefused || fault.code === 'unreachable' || fault.code === 'targetClosed'
+      // Behind a request that hangs, others wait where they are answered one after another.
       const isBlocked = fault.code === 'timedOut' && connection.isParallel !== true
-      if (isGone || isBlocked) drop(target)
+      if (isGone || isBlocked) this.#leave(target, connection, fault)
       throw fault
     }
+  }
+
+  /** Closes a connection; another that was opened since stays. */
+  #leave(target: Target, connection: TargetConnection, fault: TargetFault): void {
+    if (target.connection === connection) {
+      target.opening = undefined
+      target.connection = undefined
+    }
+    connection.close(fault)
   }
 }
 
@@ -167,6 +197,7 @@ async function openWithin(
 function drop(target: Target): void {
   const { opening } = target
   target.opening = undefined
+  target.connection = undefined
   if (!opening) return
   void opening.then(
     connection => connection.close(),

@@ -1,5 +1,5 @@
 /** Interned layouts: the columns of a section's rows are told once, then named by a number. */
-import type { Sample } from '../reading/samples.ts'
+import type { Labels, Sample } from '../reading/samples.ts'
 import { type CollectedRow, type Layout, type LayoutColumn, maxRowValues } from './batch.ts'
 
 /** Layouts that a part of a section keeps; one that comes back later gets a new key. */
@@ -16,7 +16,7 @@ export interface Collection {
 export class Layouts {
   #next = 1
   /** By monitor, then by section and part. */
-  readonly #parts = new Map<string, Map<string, { signature: string; layout: Layout }[]>>()
+  readonly #parts = new Map<string, Map<string, Layout[]>>()
 
   /** Rows of the samples, and the layouts among them that are new. */
   rowsOf(collection: Collection, samples: readonly Sample[]): { rows: CollectedRow[]; layouts: Layout[] } {
@@ -38,9 +38,7 @@ export class Layouts {
 
   /** Layouts that later rows may name, e.g. to tell them again to a store that lost them. */
   inUse(): Layout[] {
-    return [...this.#parts.values()].flatMap(parts =>
-      [...parts.values()].flatMap(kept => kept.map(({ layout }) => layout)),
-    )
+    return [...this.#parts.values()].flatMap(parts => [...parts.values()].flat())
   }
 
   forget(monitorId: string): void {
@@ -52,22 +50,30 @@ export class Layouts {
     part: number,
     samples: readonly Sample[],
   ): { layout: Layout; isNew: boolean } {
-    const parts = this.#parts.get(monitorId) ?? new Map<string, { signature: string; layout: Layout }[]>()
+    const parts = this.#parts.get(monitorId) ?? new Map<string, Layout[]>()
     this.#parts.set(monitorId, parts)
     const kept = parts.get(`${section} ${part}`) ?? []
     parts.set(`${section} ${part}`, kept)
-    const signature = samples.map(signatureOf).join('\n')
-    const known = kept.find(one => one.signature === signature)
-    if (known) return { layout: known.layout, isNew: false }
+    const known = kept.find(({ columns }) => isLayoutOf(columns, samples))
+    if (known) return { layout: known, isNew: false }
     const layout: Layout = { key: this.#next++, monitorId, section, columns: samples.map(columnOf) }
-    kept.unshift({ signature, layout })
+    kept.unshift(layout)
     kept.length = Math.min(kept.length, keptPerPart)
     return { layout, isNew: true }
   }
 }
 
-const signatureOf = ({ counter, kind, labels }: Sample): string =>
-  `${counter}\t${kind}\t${JSON.stringify(labels)}`
+const isLayoutOf = (columns: readonly LayoutColumn[], samples: readonly Sample[]): boolean =>
+  columns.length === samples.length &&
+  samples.every(({ counter, kind, labels }, at) => {
+    const column = columns[at]
+    return column?.counter === counter && column.kind === kind && areEqual(column.labels, labels)
+  })
+
+function areEqual(one: Labels, other: Labels): boolean {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every(name => one[name] === other[name])
+}
 
 const columnOf = ({ counter, kind, labels, help }: Sample): LayoutColumn => ({
   counter,

@@ -110,6 +110,8 @@ export function valueOf(counter: MonitorCounter, text: string): number {
   }
   const trimmed = text.trim()
   if (trimmed === '') return Number.NaN
+  const plain = Number(trimmed)
+  if (Number.isFinite(plain)) return plain * (counter.scale ?? 1)
   if (/^(?:true|on|yes)$/i.test(trimmed)) return 1
   if (/^(?:false|off|no)$/i.test(trimmed)) return 0
   const number = Number(trimmed.replace(/%$/, ''))

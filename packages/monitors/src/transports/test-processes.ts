@@ -81,14 +81,16 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Passes bytes on to a port, `change` decides which; to cut an answer, or to hold it back. */
+/** Passes bytes on to a port, `change` decides which; to cut an answer, or to hold it back. `onAsked` is told what is sent. */
 export const startProxy = (
   target: number,
   change: (bytes: Buffer, client: Socket) => void,
+  onAsked?: (bytes: Buffer) => void,
 ): Promise<{ port: number; close(): void }> =>
   startForeign(client => {
     const server = connect(target, '127.0.0.1')
     client.pipe(server)
+    if (onAsked) client.on('data', onAsked)
     server.on('data', bytes => change(bytes, client))
     server.on('error', () => client.destroy())
     client.on('close', () => server.destroy())

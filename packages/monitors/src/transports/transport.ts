@@ -32,6 +32,8 @@ export interface ProbeResult {
 export interface TargetConnection {
   /** Whether several requests may run at once; else they are asked one after another. */
   readonly isParallel?: boolean
+  /** Whether several requests may be sent before the first is answered; behind one that hangs all others hang. */
+  readonly isPipelined?: boolean
   /** One request of a section, as its schema in `requests.ts` says. */
   ask(request: unknown, signal: AbortSignal): Promise<SectionAnswer>
   /** Which product and version answers, and which rights the account lacks. */
@@ -44,8 +46,8 @@ export interface TargetConnection {
   ): Promise<SampleStatement | undefined>
   /** How the target would execute a statement, without executing it. Rejects with `NoPlan` or a fault. */
   explain?(statement: SampleStatement, signal: AbortSignal): Promise<ExecutionPlan>
-  /** Never throws; ends what still runs. */
-  close(): void
+  /** Never throws; ends what still runs, with that fault where one is given. */
+  close(because?: TargetFault): void
 }
 
 export interface Transport {

@@ -8,13 +8,15 @@ import { jsonRecords } from '../../reading/json.ts'
 import { metricRecords } from '../../reading/metrics.ts'
 import { prometheusRecords } from '../../reading/prometheus.ts'
 import { jmxRecords, textRecords } from '../../reading/text.ts'
-import { type HttpRequest, httpRequestSchema } from '../../requests.ts'
+import { type HttpRequest, httpRequestSchema, requestReader } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
 import { boundedWork } from '../bounded-work.ts'
 import { connectionFault } from '../connection-fault.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
 import { type HttpAnswer, HttpExchange } from './http-exchange.ts'
+
+const requestOf = requestReader(httpRequestSchema)
 
 /** Opens by a TCP connection alone, so that a port that nobody has is known before any request. */
 export const http: Transport = {
@@ -47,7 +49,7 @@ class HttpConnection implements TargetConnection {
   }
 
   async ask(unread: unknown, signal: AbortSignal): Promise<SectionAnswer> {
-    const request = httpRequestSchema.parse(unread)
+    const request = requestOf(unread)
     const answer = await this.#exchange.send(
       {
         method: request.method,

@@ -56,13 +56,22 @@ export class RedisClient {
     const replied = new Promise<Exclude<Reply, RedisError>>((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
     })
-    this.#socket.write(commandBytes(command))
+    this.#write(commandBytes(command))
     return await untilAborted(replied, signal)
   }
 
-  close(): void {
-    this.#fail(new TargetFault('targetClosed'))
+  close(because = new TargetFault('targetClosed')): void {
+    this.#fail(because)
     this.#socket.destroy()
+  }
+
+  /** What is sent at the same instant leaves together. */
+  #write(bytes: Buffer): void {
+    if (this.#socket.writableCorked === 0) {
+      this.#socket.cork()
+      setImmediate(() => this.#socket.uncork())
+    }
+    this.#socket.write(bytes)
   }
 
   async #signIn(signal: AbortSignal): Promise<void> {

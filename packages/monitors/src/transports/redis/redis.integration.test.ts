@@ -136,9 +136,6 @@ describe('the type redis', () => {
           const get = (await rowsOf('commands')).find(({ command }) => command === 'get')
           return { ...info, ...db, ...get }
         })
-      const before = await read()
-      const exported = await exporter.read()
-      const after = await read()
       const rows: readonly (readonly [counter: string, series: string, scale?: number])[] = [
         ['server.uptime_in_seconds', 'redis_uptime_in_seconds'],
         ['server.connected_clients', 'redis_connected_clients'],
@@ -200,7 +197,15 @@ describe('the type redis', () => {
         series,
         scale,
       }))
-      expect(compare(compared, { before, after, exported }, { tolerance: 0.05 })).toEqual([])
+      // A gauge may leave its values before and after in between, such as memory for a client that connects.
+      let differing: string[] = []
+      for (let round = 0; round < 3; round++) {
+        const before = await read()
+        const exported = await exporter.read()
+        differing = compare(compared, { before, after: await read(), exported }, { tolerance: 0.05 })
+        if (differing.length === 0) break
+      }
+      expect(differing).toEqual([])
     } finally {
       await exporter.close()
     }
@@ -316,6 +321,24 @@ describe('what is told of', () => {
     expect(await faultOf(paramsFor(other.port), AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     other.close()
+  })
+
+  test('commands of one instant leave in one packet, each with its own answer', async () => {
+    const packets: number[] = []
+    const proxy = await startProxy(
+      port,
+      (bytes, client) => client.write(bytes),
+      bytes => packets.push(bytes.toString().split('INFO').length - 1),
+    )
+    const { signal } = new AbortController()
+    const connection = await redisTransport.open(paramsFor(proxy.port), signal)
+    const ask = (part: string) => connection.ask({ command: 'INFO', part }, signal)
+    const [server, memory] = await Promise.all([ask('server'), ask('memory')])
+    expect(server.records[0]).toHaveProperty('redis_version')
+    expect(memory.records[0]).toHaveProperty('used_memory')
+    expect(packets.filter(count => count > 0)).toEqual([2])
+    connection.close()
+    proxy.close()
   })
 
   test('half an answer', async () => {

@@ -1,13 +1,15 @@
 /** Asks Redis, and what speaks its protocol (Valkey, KeyDB), with commands that only read. */
 
 import type { Records, TargetRecord } from '../../reading/records.ts'
-import { type RedisRequest, redisRequestSchema } from '../../requests.ts'
+import { type RedisRequest, redisRequestSchema, requestReader } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
 import type { MissingRight, ProbeResult, TargetConnection, Transport } from '../transport.ts'
 import { RedisClient, redisGrant } from './client.ts'
 import { readConfig, readInfo, readInfoRows, readLatency, readLatencyHistory, readSlowLog } from './info.ts'
 import type { Reply } from './resp.ts'
+
+const requestOf = requestReader(redisRequestSchema)
 
 /** Commands that a monitor of Redis sends, each as the test of a connection tries it. */
 const commands: readonly (readonly string[])[] = [
@@ -39,6 +41,7 @@ const addressOf = (params: ParamValues) => ({
 })
 
 class RedisConnection implements TargetConnection {
+  readonly isPipelined = true
   readonly #client: RedisClient
   readonly #user: string
 
@@ -48,7 +51,7 @@ class RedisConnection implements TargetConnection {
   }
 
   async ask(request: unknown, signal: AbortSignal): Promise<{ records: Records }> {
-    return { records: await this.#records(redisRequestSchema.parse(request), signal) }
+    return { records: await this.#records(requestOf(request), signal) }
   }
 
   async probe(signal: AbortSignal): Promise<ProbeResult> {
@@ -66,8 +69,8 @@ class RedisConnection implements TargetConnection {
     return { product, version: info[`${product}_version`] ?? info['redis_version'] ?? '', missingRights }
   }
 
-  close(): void {
-    this.#client.close()
+  close(because?: TargetFault): void {
+    this.#client.close(because)
   }
 
   async #records(request: RedisRequest, signal: AbortSignal): Promise<Records> {

@@ -1,7 +1,7 @@
 /** Asks databases by SQL: one transport per dialect, statements as the type's sections have them. */
 import type { ExecutionPlan, SampleStatement } from '../../plans/plan.ts'
 import type { Records, TargetRecord } from '../../reading/records.ts'
-import { type SqlRequest, sqlRequestSchema } from '../../requests.ts'
+import { requestReader, type SqlRequest, sqlRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
@@ -12,6 +12,8 @@ import { oracle } from './oracle/dialect.ts'
 import { postgresql } from './postgresql.ts'
 import { pairsOf, paramText, type SqlAnswer, type SqlDialect, type SqlSession } from './session.ts'
 import { sqlServer } from './sqlserver/dialect.ts'
+
+const requestOf = requestReader(sqlRequestSchema)
 
 export const sqlTransport = (dialect: SqlDialect): Transport => ({
   open: async (params, signal) => new SqlTarget(await dialect.open(params, signal), dialect, params),
@@ -39,7 +41,7 @@ class SqlTarget implements TargetConnection {
   }
 
   async ask(input: unknown, signal: AbortSignal): Promise<SectionAnswer> {
-    const request = sqlRequestSchema.parse(input)
+    const request = requestOf(input)
     try {
       await this.#check(request, signal)
       const { records, isCut } = await this.#query(request, signal)
@@ -60,7 +62,7 @@ class SqlTarget implements TargetConnection {
   }
 
   sample(input: unknown, labels: Readonly<Record<string, string>>, signal: AbortSignal) {
-    const request = sqlRequestSchema.parse(input)
+    const request = requestOf(input)
     return findSample(statement => this.#read(statement, request, signal), request.samples, labels)
   }
 
