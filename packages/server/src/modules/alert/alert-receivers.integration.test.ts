@@ -68,6 +68,9 @@ const depsWith = (allowed: string[]) => ({
   wall: createAddressWall(allowed),
   publicUrl: null,
   now: () => harness.now,
+  pause: async (milliseconds: number) => {
+    harness.now += milliseconds
+  },
 })
 const senderWith = (allowed: string[]): AlertSender =>
   new AlertSender({
@@ -330,13 +333,32 @@ describe('receivers that misbehave', () => {
   })
 
   test('a robot that takes five messages in a second is not sent more', async () => {
-    answer = robots.feishu
+    const begun = harness.now
+    const instants: number[] = []
+    answer = request => {
+      instants.push(harness.now - begun)
+      return robots.feishu(request)
+    }
     const channel = await addChannel({ kind: 'feishu', url: address(), secret })
     await put(channel, ...Array.from({ length: 5 }, (_, index) => noticeOf({ key: `k/${index}` })))
-    const begun = performance.now()
     await look()
-    expect(received).toHaveLength(5)
-    expect(performance.now() - begun).toBeGreaterThan(990)
+    expect(instants).toEqual([0, 200, 400, 600, 800])
+    // The next look begins no earlier either.
+    expect(harness.now - begun).toBe(1_000)
+  })
+
+  test('a robot that took longer than its pace is sent the next message at once', async () => {
+    const begun = harness.now
+    const instants: number[] = []
+    answer = request => {
+      instants.push(harness.now - begun)
+      harness.now += 350
+      return robots.feishu(request)
+    }
+    const channel = await addChannel({ kind: 'feishu', url: address(), secret })
+    await put(channel, ...Array.from({ length: 3 }, (_, index) => noticeOf({ key: `k/${index}` })))
+    await look()
+    expect(instants).toEqual([0, 350, 700])
   })
 
   test('settings that were sealed with another key are the fault of the delivery', async () => {

@@ -2,8 +2,6 @@
  * Sends notices of the outbox to their channels: each at least once, with the same key. Channels wait neither for each
  * other nor for a receiver that is slow or dead; more notices than a receiver takes become one message.
  */
-
-import { setTimeout as pause } from 'node:timers/promises'
 import { type AlertDelivery, alertChannelSettingsSchema } from '@pone/contract/entities/alert-channel.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Selectable } from 'kysely'
@@ -36,6 +34,8 @@ export interface AlertSenderDeps {
   /** Under which people open the server; null: not known, then notices have no links. */
   readonly publicUrl: string | null
   readonly now: () => number
+  /** Resolves when so much of the time of `now` has passed. */
+  readonly pause: (milliseconds: number) => Promise<unknown>
   readonly warn: (text: string, cause?: unknown) => void
 }
 
@@ -117,7 +117,7 @@ export class AlertSender {
     const isDigest = taken.length > Math.min(singlesAtOnce, allowance)
     const messages = isDigest ? [taken] : taken.map(each => [each])
     for (const [index, message] of messages.entries()) {
-      const begun = performance.now()
+      const begun = now()
       if (index > 0) await outbox.again(idsOf(messages.slice(index).flat()), now() + leaseMs)
       const answer = await this.#deliver(
         channel,
@@ -137,8 +137,10 @@ export class AlertSender {
   /** The next message of the channel begins when its receiver takes it. */
   async #keepPace(channel: OpenChannel | null, begun: number): Promise<void> {
     if (channel === null || channel.perSecond >= channel.perMinute) return
-    const leftMs = begun + 1_000 / channel.perSecond - performance.now()
-    if (leftMs > 0) await pause(leftMs)
+    const gapMs = 1_000 / channel.perSecond
+    // A clock that was set back must not make the pause longer.
+    const leftMs = Math.min(gapMs, begun + gapMs - this.#deps.now())
+    if (leftMs > 0) await this.#deps.pause(leftMs)
   }
 
   async #note(message: readonly WaitingNotice[], { isAccepted, retryAfterMs }: ChannelAnswer): Promise<void> {

@@ -1,4 +1,5 @@
 /** Alerts: rules, their evaluation on stored samples and with passing time, incidents, and notices. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { createAddressWall } from '../../adapters/outgoing/address-wall.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { Nouns } from '../../calls/nouns.ts'
@@ -48,6 +49,7 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
     wall: createAddressWall(deps.alertAddresses),
     publicUrl: deps.publicUrl,
     now,
+    pause,
     warn,
   })
   const incidents = createAlertIncidentRepository(database)
