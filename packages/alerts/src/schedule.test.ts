@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AlertSchedule, scheduleSchema } from './rule.ts'
-import { mutedBySchedule } from './schedule.ts'
+import { mutedBySchedule, mutedUntil } from './schedule.ts'
 
 const office: AlertSchedule = {
   timeZone: 'Asia/Shanghai',
@@ -44,6 +44,39 @@ test('working hours follow daylight saving time', () => {
   expect(mutedBySchedule(berlin, Date.UTC(2026, 6, 1, 7, 30))).toBeNull()
   expect(mutedBySchedule(berlin, Date.UTC(2026, 11, 1, 7, 30))).toBe('outsideHours')
   expect(mutedBySchedule(berlin, Date.UTC(2026, 11, 1, 8, 30))).toBeNull()
+})
+
+test.each([
+  ['2026-11-24T00:59:30Z', '2026-11-24T01:00:00Z'],
+  ['2026-11-24T02:15:00Z', '2026-11-24T03:00:00Z'],
+  ['2026-11-24T10:00:00Z', '2026-11-25T01:00:00Z'],
+  // From Friday evening until Monday morning.
+  ['2026-11-27T12:00:00Z', '2026-11-30T01:00:00Z'],
+])('notices that are held back at %s may be sent from %s on', (instant, until) => {
+  expect(mutedUntil(office, Date.parse(instant))).toBe(Date.parse(until))
+})
+
+test('while notices may be sent nothing ends', () => {
+  expect(mutedUntil(office, Date.parse('2026-11-24T01:00:00Z'))).toBeNull()
+})
+
+test('times of maintenance that follow one another end with the last one', () => {
+  const maintenance = [
+    { from: 30, to: 40 },
+    { from: 10, to: 20 },
+    { from: 18, to: 29 },
+  ]
+  expect(mutedUntil({ timeZone: 'UTC', workingHours: [], maintenance }, 15)).toBe(29)
+})
+
+test('the next working hours are found across a change to winter time', () => {
+  const berlin = {
+    timeZone: 'Europe/Berlin',
+    workingHours: [{ days: [7], from: '09:00', to: '18:00' }],
+    maintenance: [],
+  }
+  // Clocks are set back in the night to Sunday, 2026-10-25.
+  expect(mutedUntil(berlin, Date.parse('2026-10-24T12:00:00Z'))).toBe(Date.parse('2026-10-25T08:00:00Z'))
 })
 
 test('a time zone that does not exist is refused', () => {

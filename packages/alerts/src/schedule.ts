@@ -1,9 +1,11 @@
-/** Whether notices of a rule may be sent at an instant, in the rule's own time zone. Browser-safe. */
+/** Whether notices of a rule may be sent at an instant, and from when on, in the rule's own time zone. Browser-safe. */
 import type { AlertSchedule } from './rule.ts'
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const hourOfDay = 60
 const minutesPerDay = 24 * hourOfDay
+const minutesPerWeek = 7 * minutesPerDay
+const minuteMs = 60_000
 
 /** null: they may. */
 export function mutedBySchedule(
@@ -21,6 +23,40 @@ export function mutedBySchedule(
     return (days.includes(day) && begin <= minute) || (days.includes(dayBefore) && minute < end)
   })
   return isWithin ? null : 'outsideHours'
+}
+
+/** When the maintenance, or the time outside working hours, ends that holds notices back at the instant; null: none does. */
+export function mutedUntil(schedule: AlertSchedule, now: number): number | null {
+  const cause = mutedBySchedule(schedule, now)
+  if (cause === null) return null
+  return cause === 'maintenance' ? maintainedUntil(schedule, now) : nextWorkingHours(schedule, now)
+}
+
+/** Times of maintenance may overlap or follow one another. */
+function maintainedUntil({ maintenance }: AlertSchedule, now: number): number {
+  let until = now
+  for (const { from, to } of maintenance.toSorted((one, other) => one.from - other.from))
+    if (from <= until) until = Math.max(until, to)
+  return until
+}
+
+function nextWorkingHours({ timeZone, workingHours }: AlertSchedule, now: number): number | null {
+  const here = localTime(timeZone, now)
+  const since = (here.day - 1) * minutesPerDay + here.minute
+  const begins = workingHours.flatMap(({ days, from }) =>
+    days.map(day => {
+      const wanted = (day - 1) * minutesPerDay + minuteOf(from)
+      const ahead = (wanted - since + minutesPerWeek) % minutesPerWeek
+      return clockSetTo(minuteOf(from), timeZone, Math.floor(now / minuteMs + ahead) * minuteMs)
+    }),
+  )
+  return begins.length === 0 ? null : Math.min(...begins)
+}
+
+/** The instant near `guess` at which the local clock shows the minute; clocks are changed between summer and winter. */
+function clockSetTo(minute: number, timeZone: string, guess: number): number {
+  const off = (minute - localTime(timeZone, guess).minute + minutesPerDay) % minutesPerDay
+  return guess + (off > minutesPerDay / 2 ? off - minutesPerDay : off) * minuteMs
 }
 
 function minuteOf(time: string): number {

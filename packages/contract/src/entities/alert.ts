@@ -42,6 +42,24 @@ export const alertIncidentSchema = z.object({
 })
 export type AlertIncident = z.infer<typeof alertIncidentSchema>
 
+/** What delays a notice on its way to a channel: more than the receiver takes, a receiver that fails, or a channel that is off. */
+export const deliveryHolds = ['rateLimit', 'receiver', 'channelOff'] as const
+export type DeliveryHold = (typeof deliveryHolds)[number]
+
+/** What became of a notice in one of its channels. */
+export const noticeDeliverySchema = z.object({
+  /** Name; null: the channel was deleted. */
+  channel: z.string().nullable(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.int(),
+  /** When it was sent, or given up; null: it waits. */
+  endedAt: instantSchema.nullable(),
+  heldBy: z.enum(deliveryHolds).nullable(),
+  /** Notices of the message with which it was sent. */
+  together: z.int(),
+})
+export type NoticeDelivery = z.infer<typeof noticeDeliverySchema>
+
 /** An entry of the timeline of an incident; `by` are accounts. */
 export const alertTimelineSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -55,6 +73,10 @@ export const alertTimelineSchema = z.discriminatedUnion('kind', [
     mutedBy: z.enum(muteCauses).nullable(),
     /** Names of the monitors that do not answer, where those hold the notice back. */
     mutedFor: z.string().nullable().optional(),
+    /** Until when the schedule holds notices back, or the silence that a trigger begins; null: not known, or neither. */
+    heldUntil: instantSchema.nullable(),
+    /** Of its notice, by channel; none of a notice that was told more than 30 days ago. */
+    deliveries: z.array(noticeDeliverySchema),
     reason: z.enum(closeReasons).nullable(),
   }),
   z.object({ kind: z.literal('acknowledgement'), at: instantSchema, by: z.string() }),

@@ -67,6 +67,7 @@ import * as profiles from './migrations/081-profiles.ts'
 import * as alertWork from './migrations/082-alert-work.ts'
 import * as labelLimits from './migrations/084-label-limits.ts'
 import * as tracingConsoles from './migrations/086-tracing-consoles.ts'
+import * as heldBackNotices from './migrations/090-held-back-notices.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   '082-alert-work': alertWork,
   '084-label-limits': labelLimits,
   '086-tracing-consoles': tracingConsoles,
+  '090-held-back-notices': heldBackNotices,
 }
 
 /**

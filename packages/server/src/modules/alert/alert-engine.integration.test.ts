@@ -180,6 +180,27 @@ test('no data and an unreachable target trigger by time, and of one server only'
   expect(await harness.transitions()).toMatchObject([{ value: 80 }])
 })
 
+test('a trigger tells until when it silences, and one that maintenance holds back until when that lasts', async () => {
+  const until = start + 30 * minute
+  const maintenance = [{ from: start, to: until }]
+  await harness.addRule('CPU', usage({ times: 1 }))
+  await harness.addRule(
+    'Kept',
+    usage({ times: 1, schedule: { timeZone: 'UTC', workingHours: [], maintenance } }),
+  )
+  await feed(95)
+  const made = await harness.opened.database
+    .selectFrom('alert_transitions')
+    .select(['muted_by', 'held_until'])
+    .where('to_phase', '=', 'triggered')
+    .orderBy('held_until')
+    .execute()
+  expect(made).toEqual([
+    { muted_by: null, held_until: harness.now + 10 * minute },
+    { muted_by: 'maintenance', held_until: until },
+  ])
+})
+
 test('a host that does not answer holds back what runs on it until it answers, and its own notice names them', async () => {
   const { database } = harness.opened
   const host = await harness.addMonitor('vm-1', 'ssh-host')

@@ -105,6 +105,60 @@ test('acknowledgement, assignment and comments are entries of the timeline, with
   ])
 })
 
+test('a transition tells until when notices are held back, by whom, and what became of its notice', async () => {
+  const id = await addIncident()
+  const { database } = server
+  const channelId = randomUUID()
+  const channel = { kind: 'slack' as const, host: '', sealed_settings: '', language: 'en' as const }
+  const updated = { updated_by: 'test', updated_at: 1, is_enabled: true }
+  await database
+    .insertInto('alert_channels')
+    .values({ id: channelId, project_id: projectId, name: 'Duty', ...channel, ...updated })
+    .execute()
+  const move = { project_id: projectId, incident_id: id, from_phase: 'activated' as const, made_at: 1_000 }
+  const [told, held] = ['told', 'held'].map(name => `${name}/${id}`)
+  await database
+    .insertInto('alert_transitions')
+    .values([
+      {
+        ...move,
+        key: told ?? '',
+        seq: 1,
+        to_phase: 'triggered',
+        notice: 'triggered',
+        held_until: 9_000,
+      },
+      {
+        ...move,
+        key: held ?? '',
+        seq: 2,
+        to_phase: 'triggered',
+        muted_by: 'dependency',
+        muted_for: 'vm-1',
+      },
+    ])
+    .execute()
+  const row = { project_id: projectId, key: told ?? '', content: '{}', made_at: 1_000, next_at: 1_000 }
+  await database
+    .insertInto('alert_outbox')
+    .values([
+      { ...row, channel_id: channelId, state: 'sent', ended_at: 2_000, together: 37, held_by: 'rateLimit' },
+      { ...row, channel_id: randomUUID(), attempts: 2, held_by: 'receiver' },
+    ])
+    .execute()
+  const { timeline } = await server.call(calls.alert.incident, { projectId, id }, as)
+  expect(timeline).toMatchObject([
+    {
+      heldUntil: 9_000,
+      deliveries: [
+        { channel: 'Duty', state: 'sent', endedAt: 2_000, together: 37, heldBy: 'rateLimit' },
+        { channel: null, state: 'waiting', endedAt: null, attempts: 2, heldBy: 'receiver' },
+      ],
+    },
+    { mutedBy: 'dependency', mutedFor: 'vm-1', heldUntil: null, deliveries: [] },
+  ])
+})
+
 test('an incident holds a bounded number of comments', async () => {
   const id = await addIncident()
   const note = { project_id: projectId, incident_id: id, kind: 'comment' as const, made_by: 'x', text: 'x' }

@@ -4,6 +4,7 @@ import type {
   AlertIncidentDetail,
   AlertMark,
   AlertTimelineEntry,
+  NoticeDelivery,
   OpenAlerts,
 } from '@pone/contract/entities/alert.ts'
 import { maxAlertMarks, maxIncidentRuns } from '@pone/contract/entities/alert.ts'
@@ -140,6 +141,29 @@ function incidentLists(database: Database) {
 }
 
 const maxTransitions = 1_000
+const maxDeliveries = 2_000
+
+/** What became of the incident's notices, by the key of the transition; channels by name. */
+async function deliveriesOf(
+  database: Database,
+  incidentId: string,
+): Promise<ReadonlyMap<string, NoticeDelivery[]>> {
+  const rows = await database
+    .selectFrom('alert_transitions')
+    .innerJoin('alert_outbox', 'alert_outbox.key', 'alert_transitions.key')
+    .leftJoin('alert_channels', 'alert_channels.id', 'alert_outbox.channel_id')
+    .select(['alert_transitions.key', 'alert_channels.name as channel', 'alert_outbox.state'])
+    .select(['alert_outbox.attempts', 'alert_outbox.ended_at as endedAt', 'alert_outbox.held_by as heldBy'])
+    .select('alert_outbox.together')
+    .where('alert_transitions.incident_id', '=', incidentId)
+    .where('alert_transitions.notice', 'is not', null)
+    .orderBy('alert_transitions.seq')
+    .orderBy('alert_channels.name')
+    .limit(maxDeliveries)
+    .execute()
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  return new Map([...byKey].map(([key, of]) => [key, of.map(({ key: _, ...delivery }) => delivery)]))
+}
 
 function incidentReads(database: Database) {
   return {
@@ -154,11 +178,11 @@ function incidentReads(database: Database) {
     },
     /** Oldest first. */
     timeline: async (incidentId: string): Promise<AlertTimelineEntry[]> => {
-      const [transitions, notes] = await Promise.all([
+      const [transitions, notes, deliveries] = await Promise.all([
         database
           .selectFrom('alert_transitions')
           .select(['key', 'from_phase as from', 'to_phase as to', 'made_at as at', 'value', 'notice'])
-          .select(['muted_by as mutedBy', 'muted_for as mutedFor', 'reason'])
+          .select(['muted_by as mutedBy', 'muted_for as mutedFor', 'held_until as heldUntil', 'reason'])
           .where('incident_id', '=', incidentId)
           .orderBy('seq')
           .limit(maxTransitions)
@@ -169,14 +193,18 @@ function incidentReads(database: Database) {
           .where('incident_id', '=', incidentId)
           .orderBy('id')
           .execute(),
+        deliveriesOf(database, incidentId),
       ])
       const noted = notes.map(({ kind, made_at: at, made_by: by, text }): AlertTimelineEntry => {
         if (kind === 'comment') return { kind, at, by, text }
         return kind === 'assignment' ? { kind, at, by, to: text === '' ? null : text } : { kind, at, by }
       })
-      return [...transitions.map(each => ({ kind: 'transition' as const, ...each })), ...noted].toSorted(
-        (one, other) => one.at - other.at,
-      )
+      const moves = transitions.map(each => ({
+        kind: 'transition' as const,
+        ...each,
+        deliveries: deliveries.get(each.key) ?? [],
+      }))
+      return [...moves, ...noted].toSorted((one, other) => one.at - other.at)
     },
     /** Load tests of the project that ran between the instants, newest first. */
     runsBetween: async (

@@ -1,5 +1,5 @@
 /** Why notices of alerts are held back now: the schedule of the rule, or a monitor that they depend on and that does not answer. */
-import { mutedBySchedule } from '@pone/alerts/schedule.ts'
+import { mutedBySchedule, mutedUntil } from '@pone/alerts/schedule.ts'
 import type { MuteCause } from '@pone/alerts/state.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { Transaction } from 'kysely'
@@ -9,6 +9,8 @@ import type { EvaluatedRule } from './alert-steps.ts'
 
 export interface Mutes {
   causeOf(rule: EvaluatedRule, monitorId: string): MuteCause | null
+  /** When the schedule of the rule lets notices be sent again; null: it does now. */
+  endOf(rule: EvaluatedRule): number | null
   /** Names of the monitors that do not answer and that hold the notices back. */
   blockersOf(rule: EvaluatedRule, monitorId: string): string[]
   /** Names of the monitors whose notices are held back while this one does not answer; none while it does. */
@@ -54,6 +56,7 @@ function mutesOf(states: readonly ProjectState[], now: number): Mutes {
     causeOf: (rule, monitorId) =>
       mutedBySchedule(rule.content.schedule, now) ??
       (blocking(rule, monitorId).length > 0 ? 'dependency' : null),
+    endOf: rule => mutedUntil(rule.content.schedule, now),
     blockersOf: (rule, monitorId) =>
       blocking(rule, monitorId).flatMap(({ graph, ids }) => ids.map(id => graph.nameOf(id))),
     silencedBy: monitorId =>

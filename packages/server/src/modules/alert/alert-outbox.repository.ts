@@ -1,4 +1,5 @@
 /** Queries of the outbox: notices that wait are leased to one sender at a time, and end as sent or failed. */
+import type { DeliveryHold } from '@pone/contract/entities/alert.ts'
 import type { AlertDelivery } from '@pone/contract/entities/alert-channel.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
@@ -24,7 +25,7 @@ function noticeQueries(database: Database) {
     /** Channels with notices that are due; those of channels that are switched off, deleted or another project's end as failed. */
     dueChannels: async (now: number): Promise<Selectable<AlertChannelTable>[]> => {
       await sql`
-        update alert_outbox set state = 'failed', ended_at = ${now}::bigint
+        update alert_outbox set state = 'failed', ended_at = ${now}::bigint, held_by = 'channelOff'
         where state = 'waiting' and not exists (
           select from alert_channels
           where alert_channels.id = channel_id and is_enabled
@@ -60,17 +61,38 @@ function noticeQueries(database: Database) {
         ) returning id, attempts, content`.execute(database)
       return rows.toSorted((one, other) => one.id - other.id)
     },
+    /** `ids`: those of one message. */
     ended: async (ids: readonly number[], state: 'sent' | 'failed', now: number): Promise<void> => {
       if (ids.length === 0) return
       await database
         .updateTable('alert_outbox')
-        .set({ state, ended_at: now })
+        .set({ state, ended_at: now, together: ids.length })
         .where('id', 'in', ids)
         .execute()
     },
-    again: async (ids: readonly number[], nextAt: number): Promise<void> => {
+    /** `heldBy`: why later; null: nothing new. */
+    again: async (
+      ids: readonly number[],
+      nextAt: number,
+      heldBy: DeliveryHold | null = null,
+    ): Promise<void> => {
       if (ids.length === 0) return
-      await database.updateTable('alert_outbox').set({ next_at: nextAt }).where('id', 'in', ids).execute()
+      await database
+        .updateTable('alert_outbox')
+        .set({ next_at: nextAt, ...(heldBy !== null && { held_by: heldBy }) })
+        .where('id', 'in', ids)
+        .execute()
+    },
+    /** Notes of what is due that the receiver takes no more now. */
+    holdForRate: async (channelId: string, now: number): Promise<void> => {
+      await database
+        .updateTable('alert_outbox')
+        .set({ held_by: 'rateLimit' })
+        .where('channel_id', '=', channelId)
+        .where('state', '=', 'waiting')
+        .where('next_at', '<=', now)
+        .where('held_by', 'is', null)
+        .execute()
     },
   }
 }

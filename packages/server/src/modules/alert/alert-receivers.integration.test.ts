@@ -293,7 +293,12 @@ describe('receivers that misbehave', () => {
     await look()
     expect(received).toHaveLength(2)
     expect(received[1]?.body).toContain('300 notices of alerts')
-    expect((await outbox()).every(({ state }) => state === 'sent')).toBe(true)
+    const ended = await opened.database
+      .selectFrom('alert_outbox')
+      .select(['state', 'together', 'held_by'])
+      .distinct()
+      .execute()
+    expect(ended).toEqual([{ state: 'sent', together: 300, held_by: 'receiver' }])
   })
 
   test('no more messages than a robot takes in a minute are sent', async () => {
@@ -304,6 +309,13 @@ describe('receivers that misbehave', () => {
       await look()
     }
     expect(received).toHaveLength(20)
+    const held = await opened.database
+      .selectFrom('alert_outbox')
+      .select(['state', 'held_by'])
+      .orderBy('id', 'desc')
+      .limit(6)
+      .execute()
+    expect(held.map(each => each.held_by)).toEqual([...Array.from({ length: 5 }, () => 'rateLimit'), null])
     harness.now += 60_000
     await look()
     expect(received).toHaveLength(25)
@@ -387,6 +399,8 @@ describe('receivers that misbehave', () => {
     await put(channel, noticeOf({ key: 'k/2' }))
     await look()
     expect((await outbox()).map(({ state }) => state)).toEqual(['failed', 'failed'])
+    const held = await opened.database.selectFrom('alert_outbox').select('held_by').orderBy('id').execute()
+    expect(held).toEqual([{ held_by: null }, { held_by: 'channelOff' }])
     expect(received).toHaveLength(1)
   })
 

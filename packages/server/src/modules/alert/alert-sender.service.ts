@@ -108,7 +108,7 @@ export class AlertSender {
     const { outbox, now } = this.#deps
     const opened = this.#open(channel)
     const allowance = (opened?.perMinute ?? 1) - (await outbox.sentSince(channel.id, now() - minuteMs))
-    if (allowance <= 0) return
+    if (allowance <= 0) return await outbox.holdForRate(channel.id, now())
     const taken = await outbox.take(channel.id, {
       now: now(),
       leaseUntil: now() + leaseMs,
@@ -127,7 +127,7 @@ export class AlertSender {
       await this.#note(message, answer)
       if (!answer.isAccepted) {
         // A receiver that fails is not asked for the others of this look.
-        await outbox.again(idsOf(messages.slice(index + 1).flat()), now() + firstRetryMs)
+        await outbox.again(idsOf(messages.slice(index + 1).flat()), now() + firstRetryMs, 'receiver')
         break
       }
       await this.#keepPace(opened, begun)
@@ -147,10 +147,12 @@ export class AlertSender {
     const { outbox, now } = this.#deps
     if (isAccepted) return await outbox.ended(idsOf(message), 'sent', now())
     const given = message.filter(each => each.attempts < maxAttempts)
-    await outbox.ended(idsOf(message.filter(each => each.attempts >= maxAttempts)), 'failed', now())
+    const givenUp = message.filter(each => each.attempts >= maxAttempts)
+    await outbox.ended(idsOf(givenUp), 'failed', now())
     const attempts = Math.max(1, ...given.map(each => each.attempts))
     const pauseMs = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs)
-    await outbox.again(idsOf(given), now() + Math.max(pauseMs, Math.min(retryAfterMs ?? 0, longestRetryMs)))
+    const waitMs = Math.max(pauseMs, Math.min(retryAfterMs ?? 0, longestRetryMs))
+    await outbox.again(idsOf(given), now() + waitMs, 'receiver')
   }
 
   async #deliver(

@@ -10,6 +10,8 @@ import { indicatorNames } from './indicator-names.ts'
 
 type Writing = Transaction<Tables>
 
+const minuteMs = 60_000
+
 const storedAlert = (row: Selectable<AlertStateTable>): StoredAlert => ({
   ruleId: row.rule_id,
   monitorId: row.monitor_id,
@@ -179,10 +181,18 @@ async function storeTransitions(transaction: Writing, moves: readonly Move[], mu
         muted_by: each.mutedBy,
         muted_for:
           each.mutedBy === 'dependency' ? mutes.blockersOf(alert.rule, alert.monitorId).join(', ') : null,
+        held_until: heldUntil({ alert, transition: each }, mutes),
         reason: each.reason,
       })),
     )
     .execute()
+}
+
+/** Until when the schedule holds the notice back, or until when a trigger silences the alert; null: not known, or neither. */
+function heldUntil({ alert: { rule }, transition: { to, now, mutedBy } }: Move, mutes: Mutes): number | null {
+  if (mutedBy === 'maintenance' || mutedBy === 'outsideHours') return mutes.endOf(rule)
+  if (to !== 'triggered' || mutedBy === 'dependency') return null
+  return now + rule.content.silentCycleMinutes * minuteMs
 }
 
 /** Returns the number of notices. */

@@ -1,6 +1,7 @@
 /** Rows of alerts; instants are epoch milliseconds. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import type { AlertPhase, AlertState, CloseReason, MuteCause, NoticeKind } from '@pone/alerts/state.ts'
+import type { DeliveryHold } from '@pone/contract/entities/alert.ts'
 import type {
   AlertChannelKind,
   AlertChannelTemplates,
@@ -103,6 +104,8 @@ export interface AlertTransitionTable {
   muted_by: MuteCause | null
   /** Names of the monitors that do not answer and on which it depends; null: not held back by those. */
   muted_for: string | null
+  /** Until when notices are held back by the schedule, or by the silence that a trigger begins; null: not known, or by neither. */
+  held_until: number | null
   reason: CloseReason | null
 }
 
@@ -118,6 +121,10 @@ export interface AlertOutboxTable {
   attempts: Generated<number>
   next_at: number
   ended_at: number | null
+  /** What delayed the notice, or kept it from being sent; null: nothing. */
+  held_by: DeliveryHold | null
+  /** Notices of the message with which it was sent. */
+  together: Generated<number>
 }
 
 export interface AlertChannelTable {

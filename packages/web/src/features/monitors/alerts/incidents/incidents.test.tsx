@@ -60,13 +60,38 @@ const transition = {
   value: null,
   notice: null,
   mutedBy: null,
+  heldUntil: null,
+  deliveries: [],
   reason: null,
 }
+const delivery = { state: 'sent', attempts: 1, endedAt: startedAt + 2_000, heldBy: null, together: 1 }
 const detail = alertIncidentDetailSchema.parse({
   incident: incidents[0],
   timeline: [
-    { ...transition, key: '1', from: 'activated', to: 'triggered', value: 97, notice: 'triggered' },
-    { ...transition, key: '2', from: 'triggered', to: 'silent', mutedBy: 'maintenance' },
+    {
+      ...transition,
+      key: '1',
+      from: 'activated',
+      to: 'triggered',
+      value: 97,
+      notice: 'triggered',
+      heldUntil: startedAt + 30 * minute,
+      deliveries: [
+        { ...delivery, channel: 'Duty', together: 37, heldBy: 'rateLimit' },
+        { ...delivery, channel: 'Orders', state: 'waiting', attempts: 3, endedAt: null, heldBy: 'receiver' },
+        { ...delivery, channel: null, state: 'failed', attempts: 0, heldBy: 'channelOff' },
+      ],
+    },
+    { ...transition, key: '2', from: 'triggered', to: 'silent' },
+    {
+      ...transition,
+      key: '3',
+      from: 'silent',
+      to: 'triggered',
+      mutedBy: 'maintenance',
+      heldUntil: startedAt + 60 * minute,
+    },
+    { ...transition, key: '4', from: 'silent', to: 'triggered', mutedBy: 'dependency', mutedFor: 'vm-1' },
     { kind: 'comment', at: startedAt + minute, by: 'zhao', text: 'Restarting it' },
   ],
   told: 1,
@@ -143,10 +168,18 @@ const opened = { address: `/?open=${idOf(2)}` }
 test('an incident has its timeline, its curve and the load tests that ran', async () => {
   await open({}, opened)
   const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
-  expect(timeline.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    '2020-11-22 08:00:00Activated → Triggered · value 97 · notice: Triggered',
-    '2020-11-22 08:00:00Triggered → Silent · notice held back: maintenance',
-    '2020-11-22 08:01:00Comment by zhaoRestarting it',
+  const entries = [...(timeline.getAllByRole('list')[0]?.children ?? [])]
+  expect(entries.map(entry => entry.querySelector(':scope > div')?.firstChild?.textContent)).toEqual([
+    'Activated → Triggered · value 97 · notice: Triggered · silent until 2020-11-22 08:30:00',
+    'Triggered → Silent',
+    'Silent → Triggered · notice held back: maintenance until 2020-11-22 09:00:00',
+    'Silent → Triggered · notice held back: vm-1, on which it depends, does not answer',
+    'Comment by zhao',
+  ])
+  expect(within(entries[0] as HTMLElement).getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    'Duty: sent at 2020-11-22 08:00:02 · in one message with 36 other notices · delayed because the receiver takes no more messages in a minute',
+    'Orders: waits to be sent · 3 attempts, as the receiver refused',
+    'deleted: could not be sent · the channel is off or was deleted',
   ])
   await screen.findByRole('figure', { name: 'Clients' })
   screen.getByRole('link', { name: '#12 Peak' })
