@@ -1,6 +1,6 @@
 /** What a channel is told of a transition, or of a run: all that a text of it needs, as it was when it was made. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
-import type { CloseReason, NoticeKind } from '@pone/alerts/state.ts'
+import type { CloseReason, MuteCause, NoticeKind } from '@pone/alerts/state.ts'
 import type { RunNoticeKind } from '@pone/contract/entities/alert-channel.ts'
 import type { IndicatorNames } from './indicator-names.ts'
 
@@ -53,6 +53,13 @@ export interface RunNotice {
 export type ChannelNotice = AlertNotice | RunNotice
 
 export const isOfRun = (notice: ChannelNotice): notice is RunNotice => 'runId' in notice
+
+/** Notices of a channel that were held back, by what. */
+export interface HeldBackNotices {
+  /** Epoch ms. */
+  readonly since: number
+  readonly counts: Readonly<Partial<Record<MuteCause, number>>>
+}
 
 export interface NoticeContacts {
   readonly emails: readonly string[]

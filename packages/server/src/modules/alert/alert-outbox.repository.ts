@@ -1,10 +1,11 @@
 /** Queries of the outbox: notices that wait are leased to one sender at a time, and end as sent or failed. */
+import type { MuteCause } from '@pone/alerts/state.ts'
 import type { DeliveryHold } from '@pone/contract/entities/alert.ts'
 import type { AlertDelivery } from '@pone/contract/entities/alert-channel.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { AlertChannelTable } from './alert.table.ts'
-import type { ChannelNotice } from './alert-notice.ts'
+import type { ChannelNotice, HeldBackNotices } from './alert-notice.ts'
 
 export interface WaitingNotice {
   readonly id: number
@@ -108,6 +109,29 @@ function deliveryQueries(database: Database) {
         .where('at', '>', since)
         .executeTakeFirstOrThrow()
       return count
+    },
+    /** Since the last message of several notices that the channel accepted, at most since `from`. */
+    heldBack: async (
+      { id, project_id: projectId }: Pick<Selectable<AlertChannelTable>, 'id' | 'project_id'>,
+      from: number,
+    ): Promise<HeldBackNotices> => {
+      const last = await database
+        .selectFrom('alert_deliveries')
+        .select(({ fn }) => fn.max('at').as('at'))
+        .where('channel_id', '=', id)
+        .where('notices', '>', 1)
+        .where('is_accepted', '=', true)
+        .executeTakeFirst()
+      const since = Math.max(from, last?.at ?? 0)
+      const { rows } = await sql<{ cause: MuteCause; count: number }>`
+        select muted_by as cause, count(*) as count
+        from alert_transitions
+        join alert_incidents on alert_incidents.id = alert_transitions.incident_id
+        join alert_rules on alert_rules.id = alert_incidents.rule_id
+        where alert_transitions.project_id = ${projectId}::uuid and alert_transitions.made_at > ${since}::bigint
+          and muted_by is not null and alert_rules.channel_ids ? ${id}::text
+        group by muted_by`.execute(database)
+      return { since, counts: Object.fromEntries(rows.map(({ cause, count }) => [cause, count])) }
     },
     log: async (channelId: string, delivery: AlertDelivery): Promise<void> => {
       await database

@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { MuteCause } from '@pone/alerts/state.ts'
 import {
   type AlertChannelSettings,
   alertChannelSettingsSchema,
@@ -13,7 +14,7 @@ import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { AddressNotAllowed, createAddressWall } from '../../adapters/outgoing/address-wall.ts'
 import { sendRequest } from '../../adapters/outgoing/outgoing-request.ts'
 import { createSecretBox } from '../../adapters/secrets.ts'
-import { AlertHarness } from './alert-harness.ts'
+import { AlertHarness, usage } from './alert-harness.ts'
 import type { AlertNotice } from './alert-notice.ts'
 import { createAlertOutboxRepository } from './alert-outbox.repository.ts'
 import { AlertSender, maxAttempts } from './alert-sender.service.ts'
@@ -134,6 +135,33 @@ async function put(channelId: string, ...notices: AlertNotice[]): Promise<void> 
         content: JSON.stringify(content),
         made_at: harness.now,
         next_at: harness.now,
+      })),
+    )
+    .execute()
+}
+
+/** Transitions of a rule that tells these channels. */
+async function heldBack(channelIds: string[], ...causes: MuteCause[]): Promise<void> {
+  const ruleId = await harness.addRule(randomUUID(), usage(), channelIds)
+  const incidentId = randomUUID()
+  const monitor = { monitor_id: randomUUID(), monitor_name: 'm', labels: '{}' }
+  const rule = { rule_id: ruleId, rule_name: 'r', level: 'warning' as const }
+  const ofProject = { project_id: harness.projectId }
+  await opened.database
+    .insertInto('alert_incidents')
+    .values({ ...ofProject, ...rule, ...monitor, id: incidentId, number: 1, opened_at: harness.now })
+    .execute()
+  const move = { from_phase: 'activated' as const, to_phase: 'triggered' as const, made_at: harness.now }
+  await opened.database
+    .insertInto('alert_transitions')
+    .values(
+      causes.map((muted_by, index) => ({
+        ...ofProject,
+        ...move,
+        incident_id: incidentId,
+        key: `${incidentId}/${index}`,
+        seq: index,
+        muted_by,
       })),
     )
     .execute()
@@ -299,6 +327,25 @@ describe('receivers that misbehave', () => {
       .distinct()
       .execute()
     expect(ended).toEqual([{ state: 'sent', together: 300, held_by: 'receiver' }])
+  })
+
+  test('a digest counts the notices of its rules that were held back since the last one, by what held them back', async () => {
+    answer = () => ({ body: 'ok' })
+    const channel = await addChannel({ kind: 'slack', url: address() })
+    const digest = (name: string) =>
+      put(channel, ...Array.from({ length: 6 }, (_, index) => noticeOf({ key: `${name}/${index}` })))
+    await heldBack([channel], 'dependency', 'dependency', 'maintenance')
+    await heldBack([], 'flapping')
+    await digest('first')
+    await look()
+    const since = new Date(harness.now - 24 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    expect(first().body).toContain(
+      `Held back since ${since} UTC: 3 (maintenance 1, a monitor they depend on does not answer 2)`,
+    )
+    harness.now += 60_000
+    await digest('second')
+    await look()
+    expect(received[1]?.body).not.toContain('Held back')
   })
 
   test('no more messages than a robot takes in a minute are sent', async () => {

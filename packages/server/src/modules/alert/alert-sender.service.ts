@@ -20,6 +20,8 @@ const leaseMs = 30_000
 const minuteMs = 60_000
 const trimEveryMs = 3_600_000
 const outboxKeptMs = 30 * 24 * 3_600_000
+/** Of notices that were held back earlier a digest does not tell. */
+const heldBackLookMs = 24 * 3_600_000
 /** More notices than these at once are told in one message. */
 const singlesAtOnce = 5
 const firstRetryMs = 5_000
@@ -165,8 +167,14 @@ export class AlertSender {
     const begun = performance.now()
     const { language, templates } = channel
     const told = { language, template: templates[language], publicUrl, now: at }
+    const heldBack = notices.length > 1 ? await outbox.heldBack(channel, at - heldBackLookMs) : null
+    // Contacts of a monitor are told of its notices only.
+    const ofAll = (some: readonly ChannelNotice[]) => (some.length === notices.length ? heldBack : null)
     const answer =
-      (await opened?.send(notices, { wall, messageOf: some => messageOf(some, told) })) ?? unreadable
+      (await opened?.send(notices, {
+        wall,
+        messageOf: some => messageOf(some, { ...told, heldBack: ofAll(some) }),
+      })) ?? unreadable
     const delivery: AlertDelivery = {
       at,
       durationMs: Math.round(performance.now() - begun),

@@ -1,7 +1,7 @@
 /** What a channel is told of notices: its template filled in, or the usual text, with a link to the incident. */
 import { fillTemplate } from '@pone/alerts/placeholders.ts'
 import type { AlertChannelTemplate } from '@pone/contract/entities/alert-channel.ts'
-import { type ChannelNotice, isOfRun } from '../alert-notice.ts'
+import { type ChannelNotice, type HeldBackNotices, isOfRun } from '../alert-notice.ts'
 import type { ChannelMessage } from './channel.ts'
 import { digestText, plainName, singleText, valuesOf } from './notice-text.ts'
 import { runText } from './run-text.ts'
@@ -14,6 +14,8 @@ export interface ToldBy {
   readonly publicUrl: string | null
   /** Epoch ms. */
   readonly now: number
+  /** Told in messages of several notices; null: not counted. */
+  readonly heldBack?: HeldBackNotices | null
 }
 
 export function messageOf(notices: readonly ChannelNotice[], told: ToldBy): ChannelMessage {
@@ -24,7 +26,7 @@ export function messageOf(notices: readonly ChannelNotice[], told: ToldBy): Chan
     return { notices, now, link, ...singleMessage(only, told, link) }
   }
   const titles = notices.map(notice => singleMessage(notice, told, linkOf(notice, publicUrl)).title)
-  return { notices, now, link: '', ...digestText(titles, language) }
+  return { notices, now, link: '', ...digestText(titles, language, told.heldBack ?? null) }
 }
 
 function singleMessage(

@@ -1,14 +1,14 @@
 /** The usual texts of notices in both languages, plain; names that users or targets chose cannot break lines or hide text. */
 import type { Placeholder } from '@pone/alerts/placeholders.ts'
 import type { AlertIndicator, AlertReading } from '@pone/alerts/rule.ts'
-import type { CloseReason, NoticeKind } from '@pone/alerts/state.ts'
-import type { AlertNotice } from '../alert-notice.ts'
+import { type CloseReason, type MuteCause, muteCauses, type NoticeKind } from '@pone/alerts/state.ts'
+import type { AlertNotice, HeldBackNotices } from '../alert-notice.ts'
 
 type Language = 'zh' | 'en'
 
 const kinds: Record<NoticeKind, Record<Language, string>> = {
   triggered: { zh: '告警触发', en: 'Alert triggered' },
-  flapping: { zh: '告警反复触发', en: 'Alert is flapping' },
+  flapping: { zh: '告警频繁变化', en: 'Alert is flapping' },
   recovered: { zh: '告警恢复', en: 'Alert recovered' },
   closed: { zh: '告警关闭', en: 'Alert closed' },
 }
@@ -23,6 +23,12 @@ const reasons: Record<CloseReason, Record<Language, string>> = {
   monitorDeleted: { zh: '监控已删除', en: 'The monitor was deleted' },
   gone: { zh: '监控对象已不存在', en: 'What was monitored no longer exists' },
   edited: { zh: '规则已修改', en: 'The rule was edited' },
+}
+const mutes: Record<MuteCause, Record<Language, string>> = {
+  maintenance: { zh: '维护时段', en: 'maintenance' },
+  outsideHours: { zh: '工作时间以外', en: 'outside working hours' },
+  dependency: { zh: '依赖的监控无响应', en: 'a monitor they depend on does not answer' },
+  flapping: { zh: '频繁变化', en: 'flapping' },
 }
 const words = {
   indicator: { zh: '指标', en: 'Indicator' },
@@ -55,13 +61,32 @@ export function singleText(notice: AlertNotice, language: Language): { title: st
   return { title, text: [title, ...linesOf(notice, language)].join('\n') }
 }
 
-/** Of several notices, each on a line. */
-export function digestText(titles: readonly string[], language: Language): { title: string; text: string } {
+/** Of several notices, each on a line, with the number of those that were held back. */
+export function digestText(
+  titles: readonly string[],
+  language: Language,
+  heldBack: HeldBackNotices | null,
+): { title: string; text: string } {
   const title = language === 'zh' ? `${titles.length} 条告警通知` : `${titles.length} notices of alerts`
   const lines = titles.slice(0, maxShownDigest).map(each => `- ${each}`)
   const others = titles.length - lines.length
   const more = language === 'zh' ? `- 另有 ${others} 条` : `- ${others} more`
-  return { title, text: [title, ...lines, ...(others > 0 ? [more] : [])].join('\n') }
+  const held = heldBack === null ? '' : heldBackText(heldBack, language)
+  const all = [title, ...lines, ...(others > 0 ? [more] : []), ...(held === '' ? [] : [held])]
+  return { title, text: all.join('\n') }
+}
+
+/** '' for none. */
+function heldBackText({ since, counts }: HeldBackNotices, language: Language): string {
+  const parts = muteCauses.flatMap(cause => {
+    const count = counts[cause] ?? 0
+    return count === 0 ? [] : [`${mutes[cause][language]} ${count}`]
+  })
+  if (parts.length === 0) return ''
+  const total = muteCauses.reduce((sum, cause) => sum + (counts[cause] ?? 0), 0)
+  return language === 'zh'
+    ? `自 ${instant(since)} 起另有 ${total} 条通知被推迟：${parts.join('、')}`
+    : `Held back since ${instant(since)}: ${total} (${parts.join(', ')})`
 }
 
 const seriesText = (labels: AlertNotice['labels']): string =>
