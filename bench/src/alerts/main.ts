@@ -14,6 +14,7 @@ import type { SampleRow, SeriesLayout } from '@pone/server/adapters/time-series/
 import { AlertIntake } from '@pone/server/modules/alert/alert-intake.service.ts'
 import { MuteMemory } from '@pone/server/modules/alert/alert-mutes.ts'
 import { RuleMemory } from '@pone/server/modules/alert/rule-memory.ts'
+import { builtInTypes } from '@pone/server/modules/monitor-type/monitor-types.ts'
 import { sql } from 'kysely'
 import { cpuBetween, readCpu } from '../monitors/cpu.ts'
 import { round } from '../statistics.ts'
@@ -52,7 +53,8 @@ try {
     warn: (text, cause) => {
       throw new Error(text, { cause })
     },
-    mutes: new MuteMemory(),
+    mutes: new MuteMemory(builtInTypes),
+    types: builtInTypes,
     onMoves: () => undefined,
   })
   const evaluated = await run(rounds, intake)

@@ -4,11 +4,24 @@ import { alertPhases, closeReasons, muteCauses, noticeKinds } from '@pone/alerts
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 
+const bilingual = z.object({ zh: z.string(), en: z.string() })
+/** How the type of a monitor calls what a rule compares. */
+export const indicatorNamesSchema = z.object({
+  names: bilingual,
+  /** Of values and thresholds; '' for none. */
+  unit: z.string(),
+  /** Of a counter that tells a state. */
+  states: z.array(z.object({ value: z.number(), names: bilingual })).optional(),
+})
+export type IndicatorNames = z.infer<typeof indicatorNamesSchema>
+
 export const storedAlertRuleSchema = alertRuleSchema.extend({
   id: idSchema,
   revision: z.int(),
   /** Alerts of it that are triggered or silent. */
   open: z.int(),
+  /** By the type of its monitors, of a group by one that has the counter; null of what is no counter, or is not known. */
+  indicatorNames: indicatorNamesSchema.nullable(),
   updatedBy: z.string(),
   updatedAt: instantSchema,
 })
@@ -39,6 +52,8 @@ export const alertIncidentSchema = z.object({
   indicator: indicatorSchema.nullable(),
   max: z.number().nullable(),
   min: z.number().nullable(),
+  /** As they were when it was opened; null of what is no counter, or is not known. */
+  indicatorNames: indicatorNamesSchema.nullable(),
 })
 export type AlertIncident = z.infer<typeof alertIncidentSchema>
 

@@ -197,7 +197,7 @@ export function createModules(options: ModuleOptions) {
 function monitoringModules(options: ModuleOptions) {
   const series = seriesModule(options)
   const monitorType = monitorTypeModule({ ...options, paramsOf: checkedParams })
-  const alert = alertModule({ ...options, ...series.services })
+  const alert = alertModule({ ...options, ...series.services, ...monitorType.services })
   const monitor = monitorModule({
     ...options,
     ...series.services,

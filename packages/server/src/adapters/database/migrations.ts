@@ -68,6 +68,7 @@ import * as alertWork from './migrations/082-alert-work.ts'
 import * as labelLimits from './migrations/084-label-limits.ts'
 import * as tracingConsoles from './migrations/086-tracing-consoles.ts'
 import * as heldBackNotices from './migrations/090-held-back-notices.ts'
+import * as indicatorNames from './migrations/091-indicator-names.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -136,6 +137,7 @@ const migrations: Record<string, Migration> = {
   '084-label-limits': labelLimits,
   '086-tracing-consoles': tracingConsoles,
   '090-held-back-notices': heldBackNotices,
+  '091-indicator-names': indicatorNames,
 }
 
 /**

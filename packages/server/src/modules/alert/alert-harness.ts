@@ -5,6 +5,7 @@ import type { TestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/postgres-time-series.ts'
 import type { SampleRow, SeriesKey, SeriesLayout } from '../../adapters/time-series/time-series.ts'
+import { builtInTypes, type MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { AlertIntake } from './alert-intake.service.ts'
 import { MuteMemory } from './alert-mutes.ts'
 import { createAlertRuleRepository } from './alert-rule.repository.ts'
@@ -39,13 +40,14 @@ export class AlertServer {
   notices = 0
   readonly #harness: AlertHarness
 
-  constructor(harness: AlertHarness) {
+  constructor(harness: AlertHarness, types: MonitorTypes = builtInTypes) {
     this.#harness = harness
     const { database } = harness.opened
     const shared = {
       series: harness.series,
       rules: new RuleMemory(),
-      mutes: new MuteMemory(),
+      mutes: new MuteMemory(types),
+      types,
       now: () => harness.now,
     }
     const onMoves = ({ notices }: StoredMoves): void => void (this.notices += notices > 0 ? 1 : 0)

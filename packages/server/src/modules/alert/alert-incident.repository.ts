@@ -48,6 +48,7 @@ export const incidentOf = (row: Selectable<AlertIncidentTable>): AlertIncident =
   indicator: row.indicator,
   max: row.max,
   min: row.min,
+  indicatorNames: row.indicator_names,
 })
 
 export type AlertIncidentRepository = ReturnType<typeof createAlertIncidentRepository>

@@ -19,6 +19,7 @@ import type {
   SeriesLayout,
   TimeSeries,
 } from '../../adapters/time-series/time-series.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { type MuteMemory, type Mutes } from './alert-mutes.ts'
 import { lockAlerts, noMoves, type StoredMoves, storeAlerts } from './alert-state.repository.ts'
 import { type AlertMonitor, AlertSteps, type EvaluatedRule, isInScope, labelsHash } from './alert-steps.ts'
@@ -28,6 +29,7 @@ export interface AlertIntakeDeps {
   readonly series: Pick<TimeSeries, 'latest'>
   readonly rules: RuleMemory
   readonly mutes: MuteMemory
+  readonly types: Pick<MonitorTypes, 'of'>
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
   /** Called after the commit of transitions. */
@@ -145,7 +147,7 @@ export class AlertIntake {
       for (const each of plan) this.#take(steps, each, { monitor, reader, now, mutes })
       before.set(partKey(layout), { slotMs, series: layout.series, values })
     }
-    return await storeAlerts(transaction, steps.changed(), mutes)
+    return await storeAlerts(transaction, steps.changed(), { mutes, types: this.#deps.types })
   }
 
   /** An error in the evaluation of a rule must not keep values from being stored. */

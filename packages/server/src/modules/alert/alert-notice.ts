@@ -1,8 +1,8 @@
 /** What a channel is told of a transition, or of a run: all that a text of it needs, as it was when it was made. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import type { CloseReason, MuteCause, NoticeKind } from '@pone/alerts/state.ts'
+import type { IndicatorNames } from '@pone/contract/entities/alert.ts'
 import type { RunNoticeKind } from '@pone/contract/entities/alert-channel.ts'
-import type { IndicatorNames } from './indicator-names.ts'
 
 export interface AlertNotice {
   /** Of the transition; the same however often the notice is delivered. */
@@ -19,7 +19,7 @@ export interface AlertNotice {
   /** Of the rule. */
   readonly ruleLabels: Readonly<Record<string, string>>
   readonly indicator: AlertRuleContent['indicator']
-  /** Of a counter of a built-in type; undefined in notices of an older version. */
+  /** Of counters; undefined where the type does not name them, and in notices of an older version. */
   readonly indicatorNames?: IndicatorNames | undefined
   readonly max: number | null
   readonly min: number | null

@@ -5,7 +5,7 @@ import { type PastValues, type RehearsedRule, rehearse, rehearseChange } from '@
 import { type AlertReading, type AlertRuleContent, timingOf } from '@pone/alerts/rule.ts'
 import { mutedBySchedule } from '@pone/alerts/schedule.ts'
 import { maxRehearsedSeries, type RehearsedSeries } from '@pone/contract/entities/alert.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
 import type { SeriesCurve, TimeSeries } from '../../adapters/time-series/time-series.ts'
 import { pastByTime } from './past-by-time.ts'
 
@@ -40,8 +40,11 @@ const rehearsed = (content: AlertRuleContent): RehearsedRule => ({
   mutedAt: at => mutedBySchedule(content.schedule, at),
 })
 
-/** `type`: its name. */
-type PastMonitor = { readonly id: string; readonly type: string }
+/** `type`: undefined for one that is not known. */
+interface PastMonitor {
+  readonly id: string
+  readonly type: MonitorType | undefined
+}
 
 async function pastOf(
   series: Pick<TimeSeries, 'query' | 'states'>,
@@ -52,7 +55,7 @@ async function pastOf(
   if (indicator.kind === 'noData' || indicator.kind === 'availability') {
     const spans = await series.states([monitorId], from, to)
     if (spans.length === 0) return []
-    const sections = monitorTypeOf(monitor.type)?.sections ?? []
+    const sections = monitor.type?.sections ?? []
     const answering = new Set(sections.filter(each => each.answersAvailability).map(({ key }) => key))
     return [{ labels: {}, ...pastByTime(spans, { kind: indicator.kind, answering, from, to }) }]
   }

@@ -85,6 +85,30 @@ function ruleReads(database: Database) {
         frequencyMs: row.frequency_ms,
       }))
     },
+    /** How a monitor of the project names its type. */
+    monitorType: (
+      projectId: string,
+      id: string,
+    ): Promise<{ id: string; type: string; type_version: number | null } | undefined> =>
+      database
+        .selectFrom('monitors')
+        .select(['id', 'type', 'type_version'])
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    /** Types of monitors, by their id, the id of their group, and the name of the type; newest versions first. */
+    scopeTypes: async (
+      projectId: string,
+      scopes: readonly string[],
+    ): Promise<{ scope: string; type: string; type_version: number | null }[]> => {
+      if (scopes.length === 0) return []
+      const { rows } = await sql<{ scope: string; type: string; type_version: number | null }>`
+        select distinct scope, type, type_version
+        from monitors cross join lateral unnest(array[id::text, group_id::text, type]) as scope
+        where project_id = ${projectId}::uuid and scope = any(${[...scopes]}::text[])
+        order by type_version desc nulls last, type`.execute(database)
+      return rows
+    },
     find: (projectId: string, id: string): Promise<StoredAlertRule | undefined> =>
       database
         .selectFrom('alert_rules')

@@ -10,15 +10,22 @@ import {
 } from '@pone/alerts/rule.ts'
 import type { InputOf } from '@pone/contract/call.ts'
 import type { alertRuleCalls } from '@pone/contract/calls/alert.ts'
-import { maxAlertRules, type RehearsedSeries, type StoredAlertRule } from '@pone/contract/entities/alert.ts'
+import {
+  type IndicatorNames,
+  maxAlertRules,
+  type RehearsedSeries,
+  type StoredAlertRule,
+} from '@pone/contract/entities/alert.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { z } from 'zod'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { createAlertChannelRepository } from './alert-channel.repository.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import type { AlertIncidentRepository } from './alert-incident.repository.ts'
 import { rehearseOnStored } from './alert-rehearsal.service.ts'
 import type { createAlertRuleRepository, StoredAlertRule as StoredRow } from './alert-rule.repository.ts'
+import { ruleNames } from './alert-rule-names.ts'
 import { type AlertMonitor, isInScope } from './alert-steps.ts'
 
 export interface AlertRuleDeps {
@@ -26,6 +33,7 @@ export interface AlertRuleDeps {
   readonly channels: Pick<ReturnType<typeof createAlertChannelRepository>, 'list'>
   readonly incidents: Pick<AlertIncidentRepository, 'openByRule'>
   readonly series: Pick<TimeSeries, 'query' | 'states'>
+  readonly types: MonitorTypes
   readonly now: () => number
 }
 
@@ -38,14 +46,19 @@ export interface RuleSave {
 export type AlertRuleService = ReturnType<typeof createAlertRuleService>
 
 export function createAlertRuleService(deps: AlertRuleDeps) {
-  const { rules, incidents, series, now } = deps
+  const { rules, incidents, series, types, now } = deps
   const find = async (projectId: string, id: string): Promise<StoredRow> => {
     const row = await rules.find(projectId, id)
     if (row === undefined) throw new AppError('NotFound', { what: 'alertRule' })
     return row
   }
-  const described = async (projectId: string, row: StoredRow): Promise<StoredAlertRule> =>
-    describedRule(row, (await incidents.openByRule(projectId)).get(row.id) ?? 0)
+  const described = async (projectId: string, row: StoredRow): Promise<StoredAlertRule> => {
+    const [open, names] = await Promise.all([
+      incidents.openByRule(projectId),
+      ruleNames(deps, projectId, [row.content]),
+    ])
+    return describedRule(row, open.get(row.id) ?? 0, names(row.content))
+  }
   return {
     list: (query: RuleQuery) => listRules(deps, query),
     /** @throws AppError NotFound, EditedMeanwhile, NameExists, AlertRulesExceeded, AlertNeverTriggers */
@@ -100,11 +113,15 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
       projectId: string,
       { monitorId, ruleId, content }: { monitorId: string; ruleId: string | null; content: AlertRuleContent },
     ): Promise<RehearsedSeries[]> => {
-      const monitors = await rules.monitors(projectId)
-      const monitor = monitors.find(({ id }) => id === monitorId)
+      const monitor = await rules.monitorType(projectId, monitorId)
       if (monitor === undefined) throw new AppError('NotFound', { what: 'monitor' })
       const stored = ruleId === null ? null : (await find(projectId, ruleId)).content
-      return await rehearseOnStored(series, content, { monitor, stored, now: now() })
+      const type = (await types.of([monitor]))(monitor)
+      return await rehearseOnStored(series, content, {
+        monitor: { id: monitor.id, type },
+        stored,
+        now: now(),
+      })
     },
   }
 }
@@ -112,7 +129,11 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
 type RuleQuery = InputOf<typeof alertRuleCalls.rules>
 
 /** A project has so few rules that all are read. */
-async function listRules({ rules, incidents }: Pick<AlertRuleDeps, 'rules' | 'incidents'>, query: RuleQuery) {
+async function listRules(
+  deps: Pick<AlertRuleDeps, 'rules' | 'incidents' | 'types'>,
+  query: RuleQuery,
+) {
+  const { rules, incidents } = deps
   const { projectId, page, pageSize, monitorId, search, level, isEnabled } = query
   const [all, open, monitors] = await Promise.all([
     rules.all(projectId),
@@ -131,13 +152,17 @@ async function listRules({ rules, incidents }: Pick<AlertRuleDeps, 'rules' | 'in
     )
     .map(row => ({ row, open: open.get(row.id) ?? 0 }))
     .toSorted(ruleOrder(query))
+  const shown = found.slice((page - 1) * pageSize, page * pageSize)
+  const names = await ruleNames(
+    deps,
+    projectId,
+    shown.map(({ row }) => row.content),
+  )
   return {
     total: found.length,
     page,
     pageSize,
-    rows: found
-      .slice((page - 1) * pageSize, page * pageSize)
-      .map(({ row, open: ofRule }) => describedRule(row, ofRule)),
+    rows: shown.map(({ row, open: ofRule }) => describedRule(row, ofRule, names(row.content))),
   }
 }
 
@@ -199,7 +224,11 @@ async function withNameFault<T>(name: string, write: () => Promise<T>): Promise<
   }
 }
 
-const describedRule = (row: StoredRow, open: number): StoredAlertRule => ({
+const describedRule = (
+  row: StoredRow,
+  open: number,
+  indicatorNames: IndicatorNames | null,
+): StoredAlertRule => ({
   id: row.id,
   revision: row.revision,
   name: row.name,
@@ -209,6 +238,7 @@ const describedRule = (row: StoredRow, open: number): StoredAlertRule => ({
   channelIds: row.channel_ids,
   content: alertRuleContentSchema.parse(row.content),
   open,
+  indicatorNames,
   updatedBy: row.updated_by,
   updatedAt: row.updated_at,
 })

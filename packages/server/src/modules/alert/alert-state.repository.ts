@@ -1,7 +1,10 @@
 /** Queries of states of alerts. What a step made is stored as a whole: state, incident, timeline, and notices for the channels. */
 import { transitionKey } from '@pone/alerts/state.ts'
+import type { IndicatorNames } from '@pone/contract/entities/alert.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../adapters/database/tables.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import type { AlertStateTable } from './alert.table.ts'
 import type { Mutes } from './alert-mutes.ts'
 import type { AlertNotice, NoticeContacts } from './alert-notice.ts'
@@ -75,13 +78,14 @@ export const noMoves: StoredMoves = { notices: 0, projectIds: new Set() }
 export async function storeAlerts(
   transaction: Writing,
   alerts: readonly SteppedAlert[],
-  mutes: Mutes,
+  { mutes, types }: { readonly mutes: Mutes; readonly types: Pick<MonitorTypes, 'of'> },
 ): Promise<StoredMoves> {
   if (alerts.length === 0) return noMoves
   await storeStates(transaction, alerts)
   const moves = alerts.flatMap(alert => alert.transitions.map(transition => ({ alert, transition })))
   if (moves.length === 0) return noMoves
-  const named = await namedMonitors(transaction, [...new Set(moves.map(({ alert }) => alert.monitorId))])
+  const ids = [...new Set(moves.map(({ alert }) => alert.monitorId))]
+  const named = await namedMonitors(transaction, ids, types)
   await storeIncidents(transaction, moves, named)
   await storeTransitions(transaction, moves, mutes)
   const notices = await storeNotices(transaction, moves, { named, mutes })
@@ -147,6 +151,7 @@ async function storeIncidents(
           indicator: JSON.stringify(alert.rule.content.indicator),
           max: alert.rule.content.max,
           min: alert.rule.content.min,
+          indicator_names: namesOf(alert, named),
         })),
       )
       .onConflict(conflict => conflict.column('id').doNothing())
@@ -161,6 +166,15 @@ async function storeIncidents(
       .where('closed_at', 'is', null)
       .execute()
   }
+}
+
+/** As JSON; null: the type of the monitor does not name what the rule compares. */
+function namesOf(
+  { monitorId, rule }: SteppedAlert,
+  named: ReadonlyMap<string, NamedMonitor>,
+): string | null {
+  const names = indicatorNames(named.get(monitorId)?.type, rule.content.indicator)
+  return names === undefined ? null : JSON.stringify(names)
 }
 
 async function storeTransitions(transaction: Writing, moves: readonly Move[], mutes: Mutes): Promise<void> {
@@ -208,12 +222,12 @@ async function storeNotices(
       ? []
       : await transaction
           .selectFrom('alert_incidents')
-          .select(['id', 'opened_at'])
+          .select(['id', 'opened_at', 'monitor_name', 'indicator_names'])
           .where('id', 'in', ids)
           .execute()
-  const openedAt = new Map(openings.map(row => [row.id, row.opened_at]))
+  const incidents = new Map(openings.map(row => [row.id, row]))
   const rows = told.flatMap(({ alert, transition }) => {
-    const content = noticeOf({ alert, transition }, { named, mutes, openedAt })
+    const content = noticeOf({ alert, transition }, { named, mutes, incidents })
     return alert.rule.channelIds.map(channelId => ({
       project_id: alert.rule.projectId,
       key: content.key,
@@ -230,13 +244,21 @@ async function storeNotices(
 interface NoticeMakings {
   readonly named: ReadonlyMap<string, NamedMonitor>
   readonly mutes: Mutes
-  /** By incident. */
-  readonly openedAt: ReadonlyMap<string, number>
+  readonly incidents: ReadonlyMap<string, NotedIncident>
 }
 
-function noticeOf({ alert, transition }: Move, { named, mutes, openedAt }: NoticeMakings): AlertNotice {
+interface NotedIncident {
+  readonly opened_at: number
+  /** Also of a monitor that was deleted since. */
+  readonly monitor_name: string
+  readonly indicator_names: IndicatorNames | null
+}
+
+function noticeOf({ alert, transition }: Move, { named, mutes, incidents }: NoticeMakings): AlertNotice {
   const { rule } = alert
+  const monitor = named.get(alert.monitorId)
   const id = incidentId(alert, transition.incident)
+  const incident = incidents.get(id)
   return {
     key: transitionKey(alertKey(alert), transition.seq),
     kind: transition.notice ?? 'triggered',
@@ -245,20 +267,20 @@ function noticeOf({ alert, transition }: Move, { named, mutes, openedAt }: Notic
     rule: rule.name,
     level: rule.level,
     monitorId: alert.monitorId,
-    monitor: named.get(alert.monitorId)?.name ?? '',
+    monitor: monitor?.name ?? incident?.monitor_name ?? '',
     labels: alert.labels,
     ruleLabels: rule.labels,
     indicator: rule.content.indicator,
-    indicatorNames: indicatorNames(named.get(alert.monitorId)?.type ?? '', rule.content.indicator),
+    indicatorNames: incident?.indicator_names ?? indicatorNames(monitor?.type, rule.content.indicator),
     max: rule.content.max,
     min: rule.content.min,
     value: transition.value,
     at: transition.at,
     madeAt: transition.now,
-    openedAt: openedAt.get(id) ?? transition.now,
+    openedAt: incident?.opened_at ?? transition.now,
     reason: transition.reason,
     silenced: isTriggering(transition) ? mutes.silencedBy(alert.monitorId) : [],
-    contacts: named.get(alert.monitorId)?.contacts ?? { emails: [], phones: [] },
+    contacts: monitor?.contacts ?? { emails: [], phones: [] },
   }
 }
 
@@ -268,23 +290,30 @@ const isTriggering = ({ notice }: Move['transition']): boolean =>
 /** What incidents and notices tell of a monitor. */
 interface NamedMonitor {
   readonly name: string
-  readonly type: string
+  /** undefined: not known. */
+  readonly type: MonitorType | undefined
   readonly contacts: NoticeContacts
 }
 
 async function namedMonitors(
   transaction: Writing,
   ids: readonly string[],
+  types: Pick<MonitorTypes, 'of'>,
 ): Promise<ReadonlyMap<string, NamedMonitor>> {
   const rows = await transaction
     .selectFrom('monitors')
-    .select(['id', 'name', 'type', 'notification_emails', 'notification_phones'])
+    .select(['id', 'name', 'type', 'type_version', 'notification_emails', 'notification_phones'])
     .where('id', 'in', ids)
     .execute()
+  const typeOf = await types.of(rows, transaction)
   return new Map(
-    rows.map(({ id, name, type, notification_emails: emails, notification_phones: phones }) => [
-      id,
-      { name, type, contacts: { emails, phones } },
+    rows.map(row => [
+      row.id,
+      {
+        name: row.name,
+        type: typeOf(row),
+        contacts: { emails: row.notification_emails, phones: row.notification_phones },
+      },
     ]),
   )
 }

@@ -8,6 +8,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import type { MuteMemory, Mutes } from './alert-mutes.ts'
 import { removeDeletedRules } from './alert-rule.repository.ts'
 import {
@@ -39,6 +40,7 @@ export interface AlertTicksDeps {
   readonly series: Pick<TimeSeries, 'labels'>
   readonly rules: RuleMemory
   readonly mutes: MuteMemory
+  readonly types: Pick<MonitorTypes, 'of'>
   readonly now: () => number
   /** Called after the commit of transitions. */
   readonly onMoves: (moves: StoredMoves) => void
@@ -92,7 +94,7 @@ export class AlertTicks {
       const gone = await this.#goneOf(stored, context)
       for (const alert of stored) settle(alert, context, gone)
       for (const rule of timed) for (const monitor of monitors) this.#watch(rule, monitor, context)
-      return await storeAlerts(transaction, steps.changed(), mutes)
+      return await storeAlerts(transaction, steps.changed(), { mutes, types: this.#deps.types })
     })
     if (moves.projectIds.size > 0) this.#deps.onMoves(moves)
   }

@@ -1,7 +1,7 @@
 /** Rows of alerts; instants are epoch milliseconds. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import type { AlertPhase, AlertState, CloseReason, MuteCause, NoticeKind } from '@pone/alerts/state.ts'
-import type { DeliveryHold } from '@pone/contract/entities/alert.ts'
+import type { DeliveryHold, IndicatorNames } from '@pone/contract/entities/alert.ts'
 import type {
   AlertChannelKind,
   AlertChannelTemplates,
@@ -75,6 +75,8 @@ export interface AlertIncidentTable {
   indicator: JSONColumnType<AlertRuleContent['indicator'] | null, string | null | undefined, string | null>
   max: number | null
   min: number | null
+  /** null: of what is no counter, or is not known. */
+  indicator_names: JSONColumnType<IndicatorNames | null, string | null | undefined, string | null>
 }
 
 /** What people did with an incident. */

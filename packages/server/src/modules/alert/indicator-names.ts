@@ -1,18 +1,13 @@
-/** How notices call what a rule compares: the names and unit of the counter in both languages; pure. */
+/** How notices and pages call what a rule compares: the names and unit of the counter in both languages; pure. */
 import type { AlertIndicator, AlertReading } from '@pone/alerts/rule.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
+import type { IndicatorNames } from '@pone/contract/entities/alert.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
-import type { Bilingual } from '@pone/schema/bilingual.ts'
 
-export interface IndicatorNames {
-  readonly names: Bilingual
-  /** Of value and thresholds; '' for none. */
-  readonly unit: string
-}
-
-/** undefined for types of administrators, whose counters notices call by their keys, and for what is no counter. */
-export function indicatorNames(typeName: string, indicator: AlertIndicator): IndicatorNames | undefined {
-  const type = monitorTypeOf(typeName)
+/** undefined for an unknown type or counter, and for what is no counter. */
+export function indicatorNames(
+  type: MonitorType | undefined,
+  indicator: AlertIndicator,
+): IndicatorNames | undefined {
   if (type === undefined) return undefined
   if (indicator.kind === 'counter') return readingNames(type, indicator.section, indicator.reading)
   if (indicator.kind !== 'expression') return undefined
@@ -30,10 +25,14 @@ function readingNames(
   { counter, fn }: AlertReading,
 ): IndicatorNames | undefined {
   const of = sections.find(({ key }) => key === section)
-  const found = [...(of?.counters ?? []), ...(of?.computed ?? [])].find(({ key }) => key === counter)
+  const stored = of?.counters.find(({ key }) => key === counter)
+  const found = stored ?? of?.computed.find(({ key }) => key === counter)
   if (found === undefined) return undefined
   const unit = found.unit === 'count' ? '' : found.unit
-  if (fn === 'value') return { names: found.names, unit }
+  const states = stored?.states?.map(({ value, names }) => ({ value, names }))
+  // The rate of a gauge is its value.
+  if (fn === 'value' || stored?.kind !== 'counter')
+    return { names: found.names, unit, ...(states !== undefined && { states }) }
   const { zh, en } = found.names
   return { names: { zh: `${zh}（每秒增长）`, en: `${en} (growth per second)` }, unit: `${unit}/s` }
 }

@@ -5,6 +5,7 @@ import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { Nouns } from '../../calls/nouns.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { ModuleBase } from '../module.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { adminAlertApi, alertChannelApi, alertIncidentApi, alertRuleApi } from './alert.api.ts'
 import { createAlertChannelRepository } from './alert-channel.repository.ts'
 import { createAlertChannelService } from './alert-channel.service.ts'
@@ -33,6 +34,7 @@ const tickEveryMs = 5_000
 
 export interface AlertModuleDeps extends Pick<ModuleBase, 'database' | 'clock' | 'secrets' | 'warn'> {
   readonly timeSeries: TimeSeries
+  readonly monitorTypes: MonitorTypes
   readonly alertAudience: AlertAudience
   /** Private addresses and subnets that notices may be sent to. */
   readonly alertAddresses: readonly string[]
@@ -41,8 +43,9 @@ export interface AlertModuleDeps extends Pick<ModuleBase, 'database' | 'clock' |
 }
 
 export function alertModule({ database, clock: now, timeSeries: series, warn, ...deps }: AlertModuleDeps) {
+  const types = deps.monitorTypes
   const rules = new RuleMemory()
-  const mutes = new MuteMemory()
+  const mutes = new MuteMemory(types)
   const sender = new AlertSender({
     outbox: createAlertOutboxRepository(database),
     secrets: deps.secrets,
@@ -58,8 +61,8 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
     news.changed(projectIds)
     if (notices > 0) sender.poke()
   }
-  const alertIntake = new AlertIntake({ series, rules, mutes, now, warn, onMoves })
-  const ticks = new AlertTicks({ database, series, rules, mutes, now, onMoves })
+  const alertIntake = new AlertIntake({ series, rules, mutes, types, now, warn, onMoves })
+  const ticks = new AlertTicks({ database, series, rules, mutes, types, now, onMoves })
   const incidentService = createAlertIncidentService({
     incidents,
     notes: createAlertIncidentNotesRepository(database),
@@ -72,6 +75,7 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
     channels: channelRepository,
     incidents,
     series,
+    types,
     now,
   })
   const channels = createAlertChannelService({

@@ -83,10 +83,11 @@ function versionReads(database: Database) {
         .executeTakeFirst(),
     definitions: (
       versions: readonly { readonly name: string; readonly version: number }[],
+      within = database,
     ): Promise<{ name: string; version: number; definition: object }[]> =>
       versions.length === 0
         ? Promise.resolve([])
-        : database
+        : within
             .selectFrom('monitor_type_versions')
             .select(['name', 'version', 'definition'])
             .where(eb => eb.or(versions.map(({ name, version }) => eb.and({ name, version }))))

@@ -2,6 +2,7 @@
 import { readOwnType } from '@pone/monitors/own/stored-type.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
+import type { Database } from '../../adapters/database/database.ts'
 import type { MonitorTypeRepository } from './monitor-type.repository.ts'
 
 /** How a monitor names its type; the version is null of a built-in one. */
@@ -13,8 +14,8 @@ export interface TypeRef {
 export type TypeOf = (ref: TypeRef) => MonitorType | undefined
 
 export interface MonitorTypes {
-  /** A lookup that knows the types of these rows. */
-  of(refs: readonly TypeRef[]): Promise<TypeOf>
+  /** A lookup that knows the types of these rows; `within` a transaction they are read in it, not by another connection. */
+  of(refs: readonly TypeRef[], within?: Database): Promise<TypeOf>
   /** What a new monitor of this name gets; undefined for none, or one that is not active. */
   newest(name: string): Promise<{ readonly type: MonitorType; readonly version: number | null } | undefined>
 }
@@ -37,7 +38,7 @@ export function createMonitorTypes(
 ): MonitorTypes {
   const known = new Map<string, MonitorType>()
   const keyOf = (name: string, version: number) => `${name}@${version}`
-  const load = async (refs: readonly TypeRef[]): Promise<void> => {
+  const load = async (refs: readonly TypeRef[], within?: Database): Promise<void> => {
     const missing = new Map<string, { name: string; version: number }>()
     for (const { type: name, type_version: version } of refs) {
       if (version === null) continue
@@ -46,15 +47,15 @@ export function createMonitorTypes(
     }
     if (missing.size === 0) return
     if (known.size + missing.size > maxKept) known.clear()
-    for (const { name, version, definition } of await repository.definitions([...missing.values()])) {
+    for (const { name, version, definition } of await repository.definitions([...missing.values()], within)) {
       const read = readOwnType(definition)
       // Of a type that this version of the product does not understand, or refuses, nothing is collected or shown.
       if (read !== undefined) known.set(keyOf(name, version), read)
     }
   }
   return {
-    of: async refs => {
-      await load(refs)
+    of: async (refs, within) => {
+      await load(refs, within)
       // What is asked for later may push out what this lookup needs.
       const used = new Map(
         refs.flatMap(({ type, type_version: version }) => {

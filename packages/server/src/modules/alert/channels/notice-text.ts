@@ -106,8 +106,8 @@ export const valuesOf = (
   monitor: plainName(notice.monitor),
   labels: seriesText(notice.labels),
   indicator: indicatorText(notice, language),
-  thresholds: thresholdsText(notice),
-  value: valueText(notice, notice.value),
+  thresholds: thresholdsText(notice, language),
+  value: valueText(notice, notice.value, language),
   time: instant(notice.at ?? notice.madeAt),
   since: instant(notice.openedAt),
   reason: notice.reason === null ? '' : reasons[notice.reason][language],
@@ -119,7 +119,7 @@ export const valuesOf = (
 function titleOf(notice: AlertNotice, language: Language): string {
   const { kind, level, rule, monitor, labels, value } = notice
   const place = [plainName(monitor), seriesText(labels)].join(' ').trim()
-  const shown = value === null ? '' : ` = ${valueText(notice, value)}`
+  const shown = value === null ? '' : ` = ${valueText(notice, value, language)}`
   return `[${kinds[kind][language]}] [${levels[level][language]}] ${plainName(rule)}: ${place}${shown}`
 }
 
@@ -128,8 +128,8 @@ function linesOf(notice: AlertNotice, language: Language): string[] {
     text === null || text === '' ? [] : [`${words[word][language]}: ${text}`]
   return [
     ...line('indicator', indicatorText(notice, language)),
-    ...line('limits', thresholdsText(notice)),
-    ...line('value', valueText(notice, notice.value)),
+    ...line('limits', thresholdsText(notice, language)),
+    ...line('value', valueText(notice, notice.value, language)),
     ...line('time', instant(notice.at ?? notice.madeAt)),
     ...line('since', notice.kind === 'triggered' ? null : instant(notice.openedAt)),
     ...line('silenced', silencedText(notice.silenced ?? [], language)),
@@ -150,17 +150,22 @@ function silencedText(names: readonly string[], language: Language): string {
 
 type Measured = Pick<AlertNotice, 'indicatorNames'>
 
-/** Six digits are enough to compare it with a threshold; '' for none. */
-function valueText({ indicatorNames: named }: Measured, value: number | null): string {
+/** A state by its name; of numbers six digits are enough to compare them with a threshold; '' for none. */
+function valueText({ indicatorNames: named }: Measured, value: number | null, language: Language): string {
   if (value === null) return ''
+  const state = named?.states?.find(each => each.value === value)
+  if (state !== undefined) return plainName(state.names[language])
   const unit = named?.unit ?? ''
   return `${Number(value.toPrecision(6))}${unit === '' || unit.startsWith('/') ? unit : ` ${unit}`}`
 }
 
-const thresholdsText = (notice: Measured & Pick<AlertNotice, 'max' | 'min'>): string =>
+const thresholdsText = (
+  notice: Measured & Pick<AlertNotice, 'max' | 'min'>,
+  language: Language,
+): string =>
   [
-    notice.max === null ? '' : `> ${valueText(notice, notice.max)}`,
-    notice.min === null ? '' : `< ${valueText(notice, notice.min)}`,
+    notice.max === null ? '' : `> ${valueText(notice, notice.max, language)}`,
+    notice.min === null ? '' : `< ${valueText(notice, notice.min, language)}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -119,14 +119,17 @@ function useWorkColumns(): readonly Column[] {
         key: 'value',
         title: t('alert.openedValue'),
         align: 'right',
-        render: ({ indicator, openedValue }) => indicatorValueText(indicator, openedValue, reading),
+        render: ({ indicator, openedValue, indicatorNames: named }) =>
+          indicatorValueText(indicator, openedValue, { ...reading, named }),
       },
       {
         key: 'thresholds',
         title: t('alert.thresholds'),
         align: 'right',
         joins: { to: 'value', below: usual },
-        render: incident => thresholdsText(incident.indicator, incident, reading) || noValue,
+        render: incident =>
+          thresholdsText(incident.indicator, incident, { ...reading, named: incident.indicatorNames }) ||
+          noValue,
       },
       {
         key: 'acknowledged',

@@ -51,7 +51,7 @@ export function IncidentCurve({ incident }: { readonly incident: AlertIncident }
   const { unit, factor } = shownUnit(info?.unit ?? '')
   const lines = useMemo(() => {
     if (answer === undefined || indicator === null || type === undefined) return null
-    const reading = { t, language, types: [type] }
+    const reading = { t, language, types: [type], named: incident.indicatorNames }
     const { max, min } = incident
     const texts = {
       name: indicatorText(indicator, reading),

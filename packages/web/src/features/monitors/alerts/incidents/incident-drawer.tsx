@@ -64,7 +64,7 @@ function Incident({ detail }: { readonly detail: AlertIncidentDetail }) {
       {runs !== null && runs.length > 0 && <Runs runs={runs} />}
       <section aria-label={t('alert.timeline')}>
         <h2 className="form-section">{t('alert.timeline')}</h2>
-        <Timeline entries={timeline} indicator={incident.indicator} />
+        <Timeline entries={timeline} incident={incident} />
         {canEdit && <Comment id={incident.id} />}
       </section>
     </div>
@@ -75,7 +75,7 @@ function Facts({ detail: { incident, told, heldBack } }: { readonly detail: Aler
   const t = useT()
   const language = useSession('language')
   const { offered: types } = useMonitorTypes()
-  const reading = { t, language, types }
+  const reading = { t, language, types, named: incident.indicatorNames }
   const { indicator, openedAt, closedAt, labels } = incident
   return (
     <FactList

@@ -45,6 +45,7 @@ const incidentOf = (number: number, over: object = {}) =>
     },
     max: 90,
     min: null,
+    indicatorNames: null,
     ...over,
   })
 const closed = {
@@ -183,6 +184,19 @@ test('an incident has its timeline, its curve and the load tests that ran', asyn
   ])
   await screen.findByRole('figure', { name: 'Clients' })
   screen.getByRole('link', { name: '#12 Peak' })
+})
+
+test('a counter of a type of one’s own is called as the type names it, also where the type is not known', async () => {
+  const named = {
+    indicator: { kind: 'counter', section: 'rooms', reading: { counter: 'free_mb', fn: 'value' } },
+    indicatorNames: { names: { zh: '空闲空间', en: 'Free space' }, unit: 'bytes' },
+    openedValue: 2_048,
+  }
+  const incident = incidentOf(2, named)
+  await open({ 'alert/incident': { ...detail, incident } }, opened)
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByText('Free space')
+  drawer.getAllByText(/^2(\.\d+)? K/)
 })
 
 test('an incident is taken and commented', async () => {

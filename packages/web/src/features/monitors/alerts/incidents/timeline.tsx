@@ -9,13 +9,14 @@ import { deliveryText, entryText } from './timeline-text.ts'
 
 export function Timeline(props: {
   readonly entries: readonly AlertTimelineEntry[]
-  readonly indicator: AlertIncident['indicator']
+  readonly incident: Pick<AlertIncident, 'indicator' | 'indicatorNames'>
 }) {
-  const { entries, indicator } = props
+  const { entries, incident } = props
   const t = useT()
   const language = useSession('language')
   const { offered: types } = useMonitorTypes()
-  const valueText = (value: number | null) => indicatorValueText(indicator, value, { t, language, types })
+  const reading = { t, language, types, named: incident.indicatorNames }
+  const valueText = (value: number | null) => indicatorValueText(incident.indicator, value, reading)
   return (
     <ol className="alert-timeline">
       {entries.map(entry => (

@@ -131,13 +131,15 @@ function useContentColumns(): readonly Column[] {
       {
         key: 'indicator',
         title: t('alert.indicator'),
-        render: ({ content }) => indicatorText(content.indicator, reading),
+        render: ({ content, indicatorNames: named }) =>
+          indicatorText(content.indicator, { ...reading, named }),
       },
       {
         key: 'thresholds',
         title: t('alert.thresholds'),
         joins: { to: 'indicator', below: usual },
-        render: ({ content }) => thresholdsText(content.indicator, content, reading),
+        render: ({ content, indicatorNames: named }) =>
+          thresholdsText(content.indicator, content, { ...reading, named }),
       },
       {
         key: 'cycles',

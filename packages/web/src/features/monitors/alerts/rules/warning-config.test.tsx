@@ -37,6 +37,7 @@ const stored = (number: number, over: object = {}) =>
     id: idOf(number),
     revision: 1,
     open: 0,
+    indicatorNames: null,
     updatedBy: 'li',
     updatedAt: startedAt,
     ...over,

@@ -1,5 +1,6 @@
 /** Indicators, thresholds and scopes of rules as texts; pure. */
 import type { AlertIndicator, AlertReading } from '@pone/alerts/rule.ts'
+import type { IndicatorNames } from '@pone/contract/entities/alert.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
@@ -12,7 +13,19 @@ interface Reading {
   readonly language: Language
   /** Types among which the counters are looked up. */
   readonly types: readonly MonitorType[]
+  /** As the server names them by the type of the monitor; they go before those of the types. */
+  readonly named?: IndicatorNames | null
 }
+
+/** A value of what the server has named. */
+const namedInfo = ({ names, unit, states }: IndicatorNames): CounterInfo => ({
+  key: '',
+  names,
+  help: names,
+  kind: states === undefined ? 'gauge' : 'state',
+  unit: unit.startsWith('/') ? `count${unit}` : unit,
+  ...(states !== undefined && { states: states.map(state => ({ ...state, texts: [] })) }),
+})
 
 /** A counter of any of these types. */
 function infoOf(section: string, counter: string, types: readonly MonitorType[]): CounterInfo | undefined {
@@ -23,7 +36,11 @@ function infoOf(section: string, counter: string, types: readonly MonitorType[])
   return undefined
 }
 
-export function indicatorText(indicator: AlertIndicator, { t, language, types }: Reading): string {
+export function indicatorText(
+  indicator: AlertIndicator,
+  { t, language, types, named }: Reading,
+): string {
+  if (named !== undefined && named !== null) return named.names[language]
   const nameOf = (section: string, { counter, fn }: AlertReading): string => {
     const info = infoOf(section, counter, types)
     const name = info?.names[language] ?? counter
@@ -41,7 +58,7 @@ export function indicatorText(indicator: AlertIndicator, { t, language, types }:
 export function indicatorValueText(
   indicator: AlertIndicator | null,
   value: number | null,
-  { t, language, types }: Reading,
+  { t, language, types, named }: Reading,
 ): string {
   if (value === null) return noValue
   if (indicator === null) return formatNumber(value)
@@ -55,6 +72,7 @@ export function indicatorValueText(
     case 'expression':
       return formatNumber(value)
     case 'counter': {
+      if (named !== undefined && named !== null) return figureText(value, namedInfo(named), language)
       const { reading, section } = indicator
       const info = infoOf(section, reading.counter, types)
       // The stored value of a counter that only grows has not the unit of its rate.
