@@ -1,4 +1,4 @@
-/** Queries of incidents, in a project and over all, their timeline, and open alerts per rule. */
+/** Queries of incidents, in a project and over all, and their timeline. */
 import type {
   AlertIncident,
   AlertIncidentDetail,
@@ -261,17 +261,6 @@ function incidentFigures(database: Database) {
         .where('closed_at', 'is', null)
         .$if(projectId !== null, rows => rows.where('project_id', '=', projectId ?? ''))
         .executeTakeFirstOrThrow()
-    },
-    /** Number of triggered and silent alerts by rule. */
-    openByRule: async (projectId: string): Promise<ReadonlyMap<string, number>> => {
-      const rows = await database
-        .selectFrom('alert_states')
-        .select(['rule_id', sql<number>`count(*)`.as('open')])
-        .where('project_id', '=', projectId)
-        .where('phase', 'in', ['triggered', 'silent'])
-        .groupBy('rule_id')
-        .execute()
-      return new Map(rows.map(row => [row.rule_id, row.open]))
     },
   }
 }

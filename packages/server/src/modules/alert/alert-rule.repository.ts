@@ -1,12 +1,40 @@
 /** Queries of alert rules; each change raises the version by which servers know that theirs are outdated. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
-import { type Selectable, sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import {
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Transaction,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { AlertRuleTable } from './alert.table.ts'
 import { type AlertMonitor, alertDelayMs } from './alert-steps.ts'
 
 export type StoredAlertRule = Selectable<AlertRuleTable>
+
+export interface RuleMonitor {
+  readonly id: string
+  readonly type: string
+  readonly type_version: number | null
+  readonly group_id: string | null
+}
+
+export interface RulePageQuery {
+  readonly projectId: string
+  readonly page: number
+  readonly pageSize: number
+  readonly search: string
+  readonly level: AlertRuleTable['level'] | null
+  readonly isEnabled: boolean | null
+  /** Those whose scope includes it; null: whichever. */
+  readonly monitor: RuleMonitor | null
+  readonly sort: 'name' | 'level' | 'open' | 'updatedAt'
+  readonly descending: boolean
+}
 
 export interface AlertRuleWrite {
   readonly projectId: string
@@ -58,17 +86,74 @@ export function createAlertRuleRepository(database: Database) {
   return { ...ruleReads(database), ...ruleWrites(database) }
 }
 
+type Rules = ExpressionBuilder<Tables, 'alert_rules'>
+
+function matches(eb: Rules, { projectId, search, level, isEnabled, monitor }: RulePageQuery) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return eb.and([
+    eb('alert_rules.project_id', '=', projectId),
+    eb('is_deleted', '=', false),
+    ...(search === '' ? [] : [eb('name', 'ilike', pattern)]),
+    ...(level === null ? [] : [eb('level', '=', level)]),
+    ...(isEnabled === null ? [] : [eb('is_enabled', '=', isEnabled)]),
+    ...(monitor === null ? [] : [includes(monitor)]),
+  ])
+}
+
+/** Whether the scope of a rule includes the monitor. */
+const includes = ({ id, type, group_id: groupId }: RuleMonitor) => sql<SqlBool>`
+  case content -> 'scope' ->> 'kind'
+    when 'monitors' then content -> 'scope' -> 'monitorIds' ? ${id}::text
+    when 'type' then content -> 'scope' ->> 'type' = ${type}::text
+    else content -> 'scope' ->> 'groupId' = ${groupId}::text
+  end`
+
+const sortKeys = {
+  name: sql`lower(name)`,
+  level: sql`array_position(array['notice', 'warning', 'critical'], level)`,
+  open: sql`coalesce(active.open, 0)`,
+  updatedAt: sql`updated_at`,
+}
+
+async function listRules(
+  database: Database,
+  query: RulePageQuery,
+): Promise<{ total: number; rows: (StoredAlertRule & { open: number })[] }> {
+  const { projectId, page, pageSize, sort, descending } = query
+  const found = database.selectFrom('alert_rules').where(eb => matches(eb, query))
+  const [{ total }, rows] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .leftJoin(
+        openAlerts(database)
+          .where('project_id', '=', projectId)
+          .as('active'),
+        join => join.onRef('active.rule_id', '=', 'alert_rules.id'),
+      )
+      .selectAll('alert_rules')
+      .select(sql<number>`coalesce(active.open, 0)`.as('open'))
+      .orderBy(sortKeys[sort], descending ? 'desc' : 'asc')
+      .orderBy(sortKeys.name)
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ])
+  return { total, rows }
+}
+
+/** Triggered and silent alerts by rule. */
+const openAlerts = (database: Database) =>
+  database
+    .selectFrom('alert_states')
+    .select(({ fn }) => ['rule_id', fn.countAll<number>().as('open')])
+    .where('phase', 'in', ['triggered', 'silent'])
+    .groupBy('rule_id')
+
 function ruleReads(database: Database) {
   return {
-    all: (projectId: string): Promise<StoredAlertRule[]> =>
-      database
-        .selectFrom('alert_rules')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('is_deleted', '=', false)
-        .orderBy(sql`lower(name)`)
-        .orderBy('id')
-        .execute(),
+    /** A page of those that match, each with the number of its triggered and silent alerts. */
+    list: (query: RulePageQuery) => listRules(database, query),
     /** Of the project, as rules see them. */
     monitors: async (projectId: string): Promise<(AlertMonitor & { readonly frequencyMs: number })[]> => {
       const rows = await database
@@ -85,14 +170,11 @@ function ruleReads(database: Database) {
         frequencyMs: row.frequency_ms,
       }))
     },
-    /** How a monitor of the project names its type. */
-    monitorType: (
-      projectId: string,
-      id: string,
-    ): Promise<{ id: string; type: string; type_version: number | null } | undefined> =>
+    /** A monitor of the project: its group, and how it names its type. */
+    monitor: (projectId: string, id: string): Promise<RuleMonitor | undefined> =>
       database
         .selectFrom('monitors')
-        .select(['id', 'type', 'type_version'])
+        .select(['id', 'type', 'type_version', 'group_id'])
         .where('project_id', '=', projectId)
         .where('id', '=', id)
         .executeTakeFirst(),
@@ -108,6 +190,13 @@ function ruleReads(database: Database) {
         where project_id = ${projectId}::uuid and scope = any(${[...scopes]}::text[])
         order by type_version desc nulls last, type`.execute(database)
       return rows
+    },
+    openOf: async (projectId: string, id: string): Promise<number> => {
+      const row = await openAlerts(database)
+        .where('project_id', '=', projectId)
+        .where('rule_id', '=', id)
+        .executeTakeFirst()
+      return row?.open ?? 0
     },
     find: (projectId: string, id: string): Promise<StoredAlertRule | undefined> =>
       database

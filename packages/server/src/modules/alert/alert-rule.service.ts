@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type AlertRuleContent,
-  alertLevels,
   alertRuleContentSchema,
   type alertRuleSchema,
   samplesPerCycle,
@@ -22,7 +21,6 @@ import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { createAlertChannelRepository } from './alert-channel.repository.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
-import type { AlertIncidentRepository } from './alert-incident.repository.ts'
 import { rehearseOnStored } from './alert-rehearsal.service.ts'
 import type { createAlertRuleRepository, StoredAlertRule as StoredRow } from './alert-rule.repository.ts'
 import { ruleNames } from './alert-rule-names.ts'
@@ -31,7 +29,6 @@ import { type AlertMonitor, isInScope } from './alert-steps.ts'
 export interface AlertRuleDeps {
   readonly rules: ReturnType<typeof createAlertRuleRepository>
   readonly channels: Pick<ReturnType<typeof createAlertChannelRepository>, 'list'>
-  readonly incidents: Pick<AlertIncidentRepository, 'openByRule'>
   readonly series: Pick<TimeSeries, 'query' | 'states'>
   readonly types: MonitorTypes
   readonly now: () => number
@@ -46,7 +43,7 @@ export interface RuleSave {
 export type AlertRuleService = ReturnType<typeof createAlertRuleService>
 
 export function createAlertRuleService(deps: AlertRuleDeps) {
-  const { rules, incidents, series, types, now } = deps
+  const { rules, series, types, now } = deps
   const find = async (projectId: string, id: string): Promise<StoredRow> => {
     const row = await rules.find(projectId, id)
     if (row === undefined) throw new AppError('NotFound', { what: 'alertRule' })
@@ -54,10 +51,10 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
   }
   const described = async (projectId: string, row: StoredRow): Promise<StoredAlertRule> => {
     const [open, names] = await Promise.all([
-      incidents.openByRule(projectId),
+      rules.openOf(projectId, row.id),
       ruleNames(deps, projectId, [row.content]),
     ])
-    return describedRule(row, open.get(row.id) ?? 0, names(row.content))
+    return describedRule(row, open, names(row.content))
   }
   return {
     list: (query: RuleQuery) => listRules(deps, query),
@@ -113,7 +110,7 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
       projectId: string,
       { monitorId, ruleId, content }: { monitorId: string; ruleId: string | null; content: AlertRuleContent },
     ): Promise<RehearsedSeries[]> => {
-      const monitor = await rules.monitorType(projectId, monitorId)
+      const monitor = await rules.monitor(projectId, monitorId)
       if (monitor === undefined) throw new AppError('NotFound', { what: 'monitor' })
       const stored = ruleId === null ? null : (await find(projectId, ruleId)).content
       const type = (await types.of([monitor]))(monitor)
@@ -128,58 +125,20 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
 
 type RuleQuery = InputOf<typeof alertRuleCalls.rules>
 
-/** A project has so few rules that all are read. */
-async function listRules(
-  deps: Pick<AlertRuleDeps, 'rules' | 'incidents' | 'types'>,
-  query: RuleQuery,
-) {
-  const { rules, incidents } = deps
-  const { projectId, page, pageSize, monitorId, search, level, isEnabled } = query
-  const [all, open, monitors] = await Promise.all([
-    rules.all(projectId),
-    incidents.openByRule(projectId),
-    monitorId === null ? [] : rules.monitors(projectId),
-  ])
-  const monitor = monitors.find(({ id }) => id === monitorId)
-  const wanted = search.toLowerCase()
-  const found = all
-    .filter(
-      row =>
-        row.name.toLowerCase().includes(wanted) &&
-        (level === null || row.level === level) &&
-        (isEnabled === null || row.is_enabled === isEnabled) &&
-        (monitorId === null || (monitor !== undefined && isInScope(row.content, monitor))),
-    )
-    .map(row => ({ row, open: open.get(row.id) ?? 0 }))
-    .toSorted(ruleOrder(query))
-  const shown = found.slice((page - 1) * pageSize, page * pageSize)
-  const names = await ruleNames(
-    deps,
-    projectId,
-    shown.map(({ row }) => row.content),
-  )
+/** Of a monitor that the project does not have there are no rules. */
+async function listRules(deps: Pick<AlertRuleDeps, 'rules' | 'types'>, query: RuleQuery) {
+  const { projectId, monitorId, page, pageSize } = query
+  const monitor = monitorId === null ? null : await deps.rules.monitor(projectId, monitorId)
+  if (monitor === undefined) return { total: 0, page, pageSize, rows: [] }
+  const { total, rows } = await deps.rules.list({ ...query, monitor })
+  const contents = rows.map(({ content }) => content)
+  const names = await ruleNames(deps, projectId, contents)
   return {
-    total: found.length,
+    total,
     page,
     pageSize,
-    rows: shown.map(({ row, open: ofRule }) => describedRule(row, ofRule, names(row.content))),
+    rows: rows.map(row => describedRule(row, row.open, names(row.content))),
   }
-}
-
-interface ListedRule {
-  readonly row: StoredRow
-  readonly open: number
-}
-
-/** Rows come by name, which remains the order of those that are equal. */
-function ruleOrder({ sort, descending }: Pick<RuleQuery, 'sort' | 'descending'>) {
-  const sign = descending ? -1 : 1
-  const rank = ({ row, open }: ListedRule): number => {
-    if (sort === 'level') return alertLevels.indexOf(row.level)
-    return sort === 'open' ? open : row.updated_at
-  }
-  return (one: ListedRule, other: ListedRule): number =>
-    sign * (sort === 'name' ? one.row.name.localeCompare(other.row.name) : rank(one) - rank(other))
 }
 
 /** Whether both evaluate the same; schedule and dependencies decide only when notices may be sent. */

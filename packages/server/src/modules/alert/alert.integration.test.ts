@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AlertIndicator } from '@pone/alerts/rule.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type As, createTestServer, type TestServer } from '../../test-server.ts'
 import { cadenceMs, usage } from './alert-harness.ts'
@@ -207,6 +208,45 @@ test('rules are filtered and ordered, and switched on and off several at once', 
   expect(await names({ isEnabled: false, sort: 'level' })).toEqual(['A rule', 'B rule'])
   const foreign = { projectId: otherProjectId, ids: [one.id], isEnabled: true }
   await expect(server.call(calls.alert.setRulesEnabled, foreign, other)).rejects.toThrow('NotFound')
+})
+
+test('among 10,000 rules those of a type, a group and a monitor are found, a page at a time', async () => {
+  const { id: groupId } = await server.call(calls.monitor.createGroup, { projectId, name: 'Shop' }, as)
+  await server.database.updateTable('monitors').set({ group_id: groupId }).where('id', '=', monitor).execute()
+  const stored = (scope: object) => JSON.stringify(usage({ scope }))
+  await sql`
+    insert into alert_rules (
+      id, project_id, name, is_enabled, level, labels, channel_ids, content, evaluation, revision,
+      created_by, created_at, updated_by, updated_at
+    )
+    select gen_random_uuid(), ${projectId}::uuid, 'Bulk ' || lpad(number::text, 5, '0'), true, 'notice', '{}', '[]',
+      case number
+        when 9000 then ${stored({ kind: 'type', type: 'redis' })}::jsonb
+        when 9001 then ${stored({ kind: 'group', groupId })}::jsonb
+        when 9002 then ${stored({ kind: 'monitors', monitorIds: [randomUUID(), monitor] })}::jsonb
+        else ${stored({ kind: 'type', type: 'host' })}::jsonb
+      end, 1, 1, 'test', 1, 'test', number
+    from generate_series(1, 9_900) as number`.execute(server.database)
+  const page = async (filter: object) => {
+    const asked = { projectId, ...pages, search: 'bulk', ...filter }
+    const { total, rows } = await server.call(calls.alert.rules, asked, as)
+    return { total, names: rows.map(({ name }) => name) }
+  }
+  expect(await page({ monitorId: monitor })).toEqual({
+    total: 3,
+    names: ['Bulk 09000', 'Bulk 09001', 'Bulk 09002'],
+  })
+  const last = await page({ page: 990 })
+  expect([last.total, last.names.at(-1)]).toEqual([9_900, 'Bulk 09900'])
+  expect((await page({ sort: 'updatedAt', descending: true })).names[0]).toBe('Bulk 09900')
+  const [counted] = (await server.call(calls.alert.rules, { projectId, ...pages, search: '05000' }, as)).rows
+  const state = { monitor_id: monitor, labels_hash: 'x', labels: '{}', evaluation: 1, state: '{}' }
+  await server.database
+    .insertInto('alert_states')
+    .values({ ...state, rule_id: counted?.id ?? '', project_id: projectId, phase: 'silent', is_live: true })
+    .execute()
+  expect((await page({ sort: 'open', descending: true })).names[0]).toBe('Bulk 05000')
+  await server.database.deleteFrom('alert_rules').where('name', 'like', 'Bulk %').execute()
 })
 
 describe('messages of channels', () => {

@@ -73,7 +73,6 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
   const ruleService = createAlertRuleService({
     rules: createAlertRuleRepository(database),
     channels: channelRepository,
-    incidents,
     series,
     types,
     now,

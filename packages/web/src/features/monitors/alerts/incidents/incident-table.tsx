@@ -1,7 +1,7 @@
 /** Incidents of a project, or of all projects: open and closed ones, with acknowledging several at once. */
 import { alertLevels } from '@pone/alerts/rule.ts'
 import type { AlertIncident } from '@pone/contract/entities/alert.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { api } from '../../../../lib/api.ts'
 import { showError } from '../../../../lib/api-error.ts'
@@ -20,7 +20,7 @@ import { useList } from '../../../../ui/data-table/use-list.ts'
 import { useTableQuery } from '../../../../ui/data-table/use-table-query.ts'
 import { ButtonLink } from '../../../../ui/page/button-link.tsx'
 import { alertsKey } from '../../shared/monitor-queries.ts'
-import { monitorNamesQuery } from '../shared/alert-queries.ts'
+import { MonitorFilter } from '../shared/monitor-filter.tsx'
 import { type ListedIncident, useIncidentColumns } from './incident-columns.tsx'
 import { IncidentDrawer } from './incident-drawer.tsx'
 import {
@@ -125,8 +125,6 @@ function IncidentFilters(props: {
   const { scope, list, rows } = props
   const t = useT()
   const isOwn = scope === 'project'
-  const projectId = useProjectId()
-  const { data: monitors } = useQuery({ ...monitorNamesQuery(projectId), enabled: isOwn && projectId !== '' })
   const { rule } = list.filters
   return (
     <>
@@ -152,16 +150,7 @@ function IncidentFilters(props: {
       />
       {isOwn && (
         <>
-          <ListFilter
-            list={list}
-            name="monitor"
-            label={t('alert.monitor')}
-            isSearched
-            options={[
-              { value: '', label: t('alert.allMonitors') },
-              ...(monitors ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
+          <MonitorFilter value={list.filters.monitor} onChange={monitor => list.setFilters({ monitor })} />
           <ListFilter
             list={list}
             name="assignee"

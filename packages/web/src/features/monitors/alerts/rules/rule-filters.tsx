@@ -1,16 +1,13 @@
 /** Search and filters of the list of alert rules. */
 import { alertLevels } from '@pone/alerts/rule.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../../../lib/i18n.ts'
-import { useProjectId } from '../../../../lib/project.ts'
 import { ListFilter } from '../../../../ui/data-table/list-filter.tsx'
 import { SearchField } from '../../../../ui/data-table/search-field.tsx'
-import { monitorNamesQuery } from '../shared/alert-queries.ts'
+import { MonitorFilter } from '../shared/monitor-filter.tsx'
 import type { RuleListState } from './rule-list-options.ts'
 
 export function RuleFilters({ list }: { readonly list: RuleListState }) {
   const t = useT()
-  const { data: monitors } = useQuery(monitorNamesQuery(useProjectId()))
   return (
     <>
       <SearchField
@@ -37,16 +34,7 @@ export function RuleFilters({ list }: { readonly list: RuleListState }) {
           { value: 'off', label: t('alert.off') },
         ]}
       />
-      <ListFilter
-        list={list}
-        name="monitor"
-        label={t('alert.monitor')}
-        isSearched
-        options={[
-          { value: '', label: t('alert.allMonitors') },
-          ...(monitors ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
+      <MonitorFilter value={list.filters.monitor} onChange={monitor => list.setFilters({ monitor })} />
     </>
   )
 }

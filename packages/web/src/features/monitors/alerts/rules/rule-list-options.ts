@@ -26,7 +26,7 @@ export function rulesQuery(
     pageSize,
     search,
     sort,
-    isDescending: descending,
+    descending,
     level: alertLevels.find(each => each === filters.level) ?? null,
     isEnabled: isEnabledOf[filters.enabled] ?? null,
     monitorId: filters.monitor || null,

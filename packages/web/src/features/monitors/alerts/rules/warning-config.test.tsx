@@ -104,6 +104,29 @@ test('several rules are deleted together after a question', async () => {
   expect(fieldsOf('alert/deleteRules')?.['ids']).toBe(JSON.stringify([idOf(2), idOf(3)]))
 })
 
+test('a monitor is found among all of the project by the server, and stays named once it is chosen', async () => {
+  const found = testMonitor(7, { name: 'cache-9912', type: 'redis' })
+  const { user, fieldsOf } = await open({
+    'monitor/list': ({ search }: Record<string, string>) => ({
+      rows: search === '9912' ? [found] : [redis],
+      total: 10_000,
+      page: 1,
+      pageSize: 20,
+    }),
+    'monitor/get': found,
+  })
+  await user.type(screen.getByRole('combobox', { name: 'Monitor' }), '9912')
+  await user.click(await screen.findByTitle('cache-9912'))
+  await vi.waitFor(() => expect(fieldsOf('alert/rules')?.['monitorId']).toContain(found.id))
+  const chosen = screen.getByRole('combobox', { name: 'Monitor' }).closest('.ant-select')
+  await vi.waitFor(() => expect(chosen?.textContent).toContain('cache-9912'))
+})
+
+test('a column is ordered downward by the server', async () => {
+  const { fieldsOf } = await open({}, { address: '/?sort=open&descending=true' })
+  expect(fieldsOf('alert/rules')).toMatchObject({ sort: 'open', descending: 'true' })
+})
+
 const edit = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Many clients' }))
   return within(await screen.findByRole('dialog'))
