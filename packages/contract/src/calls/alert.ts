@@ -54,6 +54,13 @@ export const alertRuleCalls = {
     }),
     output: pageOf(storedAlertRuleSchema),
   }),
+  rule: defineCall({
+    path: '/alert/rule',
+    summary: { zh: '告警规则信息', en: 'An alert rule' },
+    permission: view,
+    input: one,
+    output: storedAlertRuleSchema,
+  }),
   /**
    * With `id` null one is made. A change of what is evaluated closes open incidents. Refused with EditedMeanwhile when
    * `revision` is not the stored one, with NameExists, and with AlertNeverTriggers when the trigger cycle holds fewer

@@ -58,6 +58,9 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
   }
   return {
     list: (query: RuleQuery) => listRules(deps, query),
+    /** @throws AppError NotFound */
+    get: async (projectId: string, id: string): Promise<StoredAlertRule> =>
+      await described(projectId, await find(projectId, id)),
     /** @throws AppError NotFound, EditedMeanwhile, NameExists, AlertRulesExceeded, AlertNeverTriggers */
     save: async (
       projectId: string,

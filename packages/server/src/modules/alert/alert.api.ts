@@ -12,6 +12,7 @@ import type { AlertRuleService } from './alert-rule.service.ts'
 
 export const alertRuleApi = (rules: AlertRuleService): Handlers<typeof alertRuleCalls> => ({
   rules: input => rules.list(input),
+  rule: ({ projectId, id }) => rules.get(projectId, id),
   saveRule: async ({ projectId, ...save }, { audit, user }) => {
     audit.target(save.rule.name)
     const saved = await rules.save(projectId, user.account, save)

@@ -63,8 +63,13 @@ test('a rule is saved, listed, edited by who saw it last, and deleted', async ()
   await expect(save('CPU', { max: 70 }, saved.id, 1)).rejects.toThrow('EditedMeanwhile')
   const listed = await server.call(calls.alert.rules, { projectId, ...pages, search: 'cp' }, as)
   expect(listed.rows.map(({ id }) => id)).toEqual([saved.id])
+  const one = { projectId, id: saved.id }
+  expect(await server.call(calls.alert.rule, one, as)).toEqual(listed.rows[0])
+  const foreign = { projectId: otherProjectId, id: saved.id }
+  await expect(server.call(calls.alert.rule, foreign, other)).rejects.toThrow('NotFound')
   await server.call(calls.alert.deleteRules, { projectId, ids: [saved.id] }, as)
   expect((await server.call(calls.alert.rules, { projectId, ...pages }, as)).total).toBe(0)
+  await expect(server.call(calls.alert.rule, one, as)).rejects.toThrow('NotFound')
   await expect(save('CPU', {}, saved.id, 2)).rejects.toThrow('NotFound')
 })
 

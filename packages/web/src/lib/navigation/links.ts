@@ -81,8 +81,7 @@ export const links = {
   }) =>
     `${withId('monitorInfoHistory', session.monitorId)}&range=${session.startedAt}-${session.stoppedAt ?? ''}`,
   alertRules: `${projects}/warningConfig`,
-  /** The list of rules with one found by its name. */
-  alertRule: (name: string) => `${projects}/warningConfig?search=${encodeURIComponent(name)}`,
+  alertRule: (id: string) => `${projects}/warningConfig?open=${encodeURIComponent(id)}`,
   /** The empty form of a new rule. */
   createAlertRule: `${projects}/warningConfig?ruleOf=new`,
   /** The form of a new rule for a counter of a monitor. */

@@ -90,7 +90,7 @@ function Facts({ detail: { incident, told, heldBack } }: { readonly detail: Aler
         ],
         [
           t('alert.rule'),
-          <Link key="rule" to={links.alertRule(incident.rule)}>
+          <Link key="rule" to={links.alertRule(incident.ruleId)}>
             {incident.rule}
           </Link>,
         ],

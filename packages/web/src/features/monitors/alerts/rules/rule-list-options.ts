@@ -1,5 +1,6 @@
 /** Filters of the list of alert rules in the address, and the query that they make. */
 import { alertLevels } from '@pone/alerts/rule.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../lib/api.ts'
 import type { ListState, PageSize } from '../../../../ui/data-table/use-list.ts'
 import { alertsKey, pollMs } from '../../shared/monitor-queries.ts'
@@ -12,6 +13,12 @@ export const ruleListOptions = {
 export type RuleListState = ListState<typeof ruleListOptions.filters, (typeof ruleListOptions)['sort']>
 
 export const rulesKey = (projectId: string) => [...alertsKey, projectId, 'rules'] as const
+
+export const ruleQuery = (projectId: string, id: string) =>
+  queryOptions({
+    queryKey: [...rulesKey(projectId), 'one', id],
+    queryFn: ({ signal }) => api.alert.rule({ projectId, id }, { signal }),
+  })
 
 const isEnabledOf: Readonly<Record<string, boolean | null>> = { on: true, off: false }
 

@@ -27,19 +27,14 @@ export function useRuleSave(stored: StoredAlertRule | null, onDone: () => void) 
     onDone()
     await cache.invalidateQueries({ queryKey: alertsKey })
   }
-  /** The stored version; undefined when it is no longer found. */
-  const readTheirs = async (name: string): Promise<StoredAlertRule | undefined> => {
-    const { rows } = await api.alert.rules({ projectId, search: name, pageSize: 50 })
-    return rows.find(({ id }) => id === stored?.id)
-  }
   return {
     save: async (form: RuleForm): Promise<void> => {
       try {
         await saveAt(form, stored?.revision ?? 0)
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'EditedMeanwhile') throw error
-        const theirs = await readTheirs(stored?.name ?? '')
-        if (theirs !== undefined) setConflict({ mine: form, theirs })
+        if (stored !== null)
+          setConflict({ mine: form, theirs: await api.alert.rule({ projectId, id: stored.id }) })
         // Kept as unsaved: the form stays as it is.
         throw error
       }

@@ -14,6 +14,7 @@ import { useList } from '../../../../ui/data-table/use-list.ts'
 import { useTableQuery } from '../../../../ui/data-table/use-table-query.ts'
 import { PageBody, PageHeader } from '../../../../ui/page/page-header.tsx'
 import { useRuleColumns } from './rule-columns.tsx'
+import { LinkedRule } from './linked-rule.tsx'
 import { RuleDrawer } from './rule-drawer.tsx'
 import { RuleFilters } from './rule-filters.tsx'
 import { formOf, type RuleStart } from './rule-form-model.ts'
@@ -38,7 +39,7 @@ export function Page() {
   const t = useT()
   const canEdit = useCan('monitor.edit')
   const list = useList(ruleListOptions)
-  const { opened, setOpened, close } = useOpened(canEdit)
+  const { opened, setOpened, close, linkedId } = useOpened(canEdit)
   const { query, chosen, chooseAll } = useRules(list)
   const actions = useRuleActions()
   const edit = useCallback((rule: StoredAlertRule) => setOpened({ kind: 'edit', rule }), [setOpened])
@@ -95,11 +96,12 @@ export function Page() {
         <RuleDrawer rule={null} {...(opened.start && { start: opened.start })} onClose={close} />
       )}
       {opened.kind === 'edit' && <RuleDrawer rule={opened.rule} onClose={close} />}
+      {opened.kind === 'nothing' && linkedId !== '' && <LinkedRule id={linkedId} onClose={close} />}
     </>
   )
 }
 
-/** What is open beside the list; a new rule may be described by the address, e.g. from a chart of a monitor. */
+/** What is open beside the list; the address may name a stored rule, or describe a new one, e.g. from a chart of a monitor. */
 function useOpened(canEdit: boolean) {
   const [url, changeUrl] = useUrlState(startUrl)
   const [opened, setOpened] = useState<Opened>(() => {
@@ -109,6 +111,7 @@ function useOpened(canEdit: boolean) {
   return {
     opened,
     setOpened,
+    linkedId: url.open,
     close: () => {
       setOpened(nothing)
       changeUrl(startUrl)

@@ -165,12 +165,7 @@ test('a rule that was saved in between shows the differing fields, and overwrite
       saves += 1
       return saves === 1 ? { status: 500, code: 'EditedMeanwhile', message: 'edited' } : theirs
     },
-    'alert/rules': ({ pageSize }: Record<string, string>) => ({
-      rows: pageSize === '50' ? [theirs] : rules,
-      total: 2,
-      page: 1,
-      pageSize: 10,
-    }),
+    'alert/rule': theirs,
   })
   const form = await edit(user)
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -179,6 +174,22 @@ test('a rule that was saved in between shows the differing fields, and overwrite
   await user.click(screen.getByRole('button', { name: 'Overwrite with my version' }))
   await screen.findByText('Saved')
   expect(fieldsOf('alert/saveRule')?.['revision']).toBe('2')
+})
+
+test('the address of a rule opens its form', async () => {
+  const { user, fieldsOf } = await open({ 'alert/rule': stored(9) }, { address: `/?open=${idOf(9)}` })
+  await screen.findByDisplayValue('Many clients')
+  const form = within(screen.getByRole('dialog'))
+  expect(fieldsOf('alert/rule')?.['id']).toBe(idOf(9))
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a rule that is gone is told where the address names it', async () => {
+  const gone = { status: 500, code: 'NotFound', message: 'The alert rule does not exist' }
+  await open({ 'alert/rule': gone }, { address: `/?open=${idOf(9)}` })
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByText(/does not exist/)
 })
 
 test('a copy is a new rule with another name', async () => {
