@@ -18,14 +18,21 @@ export const placeholders = [
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 
-const pattern = /\{([^{}\s]+)\}/g
-const known: ReadonlySet<string> = new Set(placeholders)
+/** Those of notices of load tests. */
+export const runPlaceholders = ['event', 'scenario', 'number', 'reason', 'time', 'link', 'key'] as const
+export type RunPlaceholder = (typeof runPlaceholders)[number]
 
-/** Names in braces that are no placeholders, each once. */
-export const unknownPlaceholders = (template: string): string[] => [
-  ...new Set([...template.matchAll(pattern)].map(([, name = '']) => name).filter(name => !known.has(name))),
+const pattern = /\{([^{}\s]+)\}/g
+
+/** Names in braces that are none of these placeholders, each once. */
+export const unknownPlaceholders = (template: string, known: readonly string[]): string[] => [
+  ...new Set(
+    [...template.matchAll(pattern)].map(([, name = '']) => name).filter(name => !known.includes(name)),
+  ),
 ]
 
 /** Values are inserted as they are, and placeholders in them stay text. */
-export const fillTemplate = (template: string, values: Readonly<Record<Placeholder, string>>): string =>
-  template.replaceAll(pattern, (text, name: string) => (known.has(name) ? values[name as Placeholder] : text))
+export const fillTemplate = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replaceAll(pattern, (text, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? text) : text,
+  )

@@ -30,6 +30,8 @@ import {
   alertLanguages,
   previewedNoticeSchema,
   runNoticeKinds,
+  runTemplateSchema,
+  runTemplatesSchema,
 } from '../entities/alert-channel.ts'
 
 const view = inProject('monitor.view')
@@ -237,6 +239,7 @@ export const alertChannelCalls = {
       isEnabled: z.boolean(),
       settings: alertChannelSettingsSchema.nullable(),
       templates: alertChannelTemplatesSchema,
+      runTemplates: runTemplatesSchema,
       /** Also told of these load tests; of alerts the rules decide. */
       runNotices: z.array(z.enum(runNoticeKinds)).max(runNoticeKinds.length),
     }),
@@ -269,9 +272,11 @@ export const alertChannelCalls = {
       ...projectScope,
       kind: z.enum(alertChannelKinds),
       language: z.enum(alertLanguages),
-      notice: z.enum(noticeKinds).default('triggered'),
-      /** null: the usual text. */
+      notice: z.enum([...noticeKinds, ...runNoticeKinds]).default('triggered'),
+      /** Of notices of alerts; null: the usual text. */
       template: alertChannelTemplateSchema.nullable(),
+      /** Of notices of load tests. */
+      runTemplate: runTemplateSchema.nullable().default(null),
     }),
     output: previewedNoticeSchema,
   }),

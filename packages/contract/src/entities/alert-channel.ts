@@ -1,5 +1,5 @@
 /** Where notices of alerts are sent: kinds of channels and their settings. */
-import { unknownPlaceholders } from '@pone/alerts/placeholders.ts'
+import { placeholders, runPlaceholders, unknownPlaceholders } from '@pone/alerts/placeholders.ts'
 import { emailSchema, idSchema, instantSchema, nameSchema, phoneSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 
@@ -66,17 +66,22 @@ export const alertChannelKinds = [
   'alertmanager',
 ] as const satisfies readonly AlertChannelKind[]
 
-const templateText = (limit: number) =>
-  z
-    .string()
-    .max(limit)
-    .refine(text => unknownPlaceholders(text).length === 0)
+const templateOf = (known: readonly string[]) => {
+  const textOf = (limit: number) =>
+    z
+      .string()
+      .max(limit)
+      .refine(text => unknownPlaceholders(text, known).length === 0)
+  return z.strictObject({
+    /** One line: the subject of mails, and the text of SMS. */
+    title: textOf(200),
+    text: textOf(4_000),
+  })
+}
 /** `{rule}`, `{value}` and the other placeholders are filled in; '': the usual text. */
-export const alertChannelTemplateSchema = z.strictObject({
-  /** One line: the subject of mails, and the text of SMS. */
-  title: templateText(200),
-  text: templateText(4_000),
-})
+export const alertChannelTemplateSchema = templateOf(placeholders)
+/** Of notices of load tests, with placeholders of their own. */
+export const runTemplateSchema = templateOf(runPlaceholders)
 export type AlertChannelTemplate = z.infer<typeof alertChannelTemplateSchema>
 /** null: the usual texts. */
 export const alertChannelTemplatesSchema = z.strictObject({
@@ -84,6 +89,10 @@ export const alertChannelTemplatesSchema = z.strictObject({
   en: alertChannelTemplateSchema.nullable(),
 })
 export type AlertChannelTemplates = z.infer<typeof alertChannelTemplatesSchema>
+export const runTemplatesSchema = z.strictObject({
+  zh: runTemplateSchema.nullable(),
+  en: runTemplateSchema.nullable(),
+})
 
 /** What of load tests a channel may be told of. */
 export const runNoticeKinds = ['slaBreached', 'runFailed'] as const
@@ -107,6 +116,7 @@ export const alertChannelSchema = z.object({
   language: z.enum(alertLanguages),
   isEnabled: z.boolean(),
   templates: alertChannelTemplatesSchema,
+  runTemplates: runTemplatesSchema,
   runNotices: z.array(z.enum(runNoticeKinds)),
   /** The settings of mail without its password; null for other kinds, and in a channel whose key is lost. */
   mail: z

@@ -69,6 +69,7 @@ import * as labelLimits from './migrations/084-label-limits.ts'
 import * as tracingConsoles from './migrations/086-tracing-consoles.ts'
 import * as heldBackNotices from './migrations/090-held-back-notices.ts'
 import * as indicatorNames from './migrations/091-indicator-names.ts'
+import * as runNoticeTemplates from './migrations/092-run-notice-templates.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -138,6 +139,7 @@ const migrations: Record<string, Migration> = {
   '086-tracing-consoles': tracingConsoles,
   '090-held-back-notices': heldBackNotices,
   '091-indicator-names': indicatorNames,
+  '092-run-notice-templates': runNoticeTemplates,
 }
 
 /**

@@ -37,6 +37,7 @@ export interface ChannelSave {
   readonly isEnabled: boolean
   readonly settings: AlertChannelSettings | null
   readonly templates: AlertChannelTemplates
+  readonly runTemplates: AlertChannelTemplates
   readonly runNotices: readonly RunNoticeKind[]
 }
 
@@ -68,6 +69,7 @@ export function createAlertChannelService(deps: AlertChannelDeps) {
         language: save.language,
         is_enabled: save.isEnabled,
         templates: save.templates,
+        run_templates: save.runTemplates,
         run_notices: [...save.runNotices],
         updated_by: by,
         updated_at: now(),
@@ -76,6 +78,7 @@ export function createAlertChannelService(deps: AlertChannelDeps) {
         const columns = {
           ...row,
           templates: JSON.stringify(row.templates),
+          run_templates: JSON.stringify(row.run_templates),
           run_notices: JSON.stringify(row.run_notices),
         }
         await (stored === null ? channels.insert(columns) : channels.update(columns))
@@ -92,10 +95,11 @@ export function createAlertChannelService(deps: AlertChannelDeps) {
       return { name: channel.name, delivery: await sender.sendNow(channel, testNotice(channel, now())) }
     },
     /** With example values. */
-    preview: async ({ projectId, kind, language, notice, template }: PreviewQuery) => {
+    preview: async ({ projectId, kind, language, notice, template, runTemplate }: PreviewQuery) => {
       const message = messageOf([exampleNotice(projectId, notice, now())], {
         language,
         template,
+        runTemplate,
         publicUrl: deps.publicUrl,
         now: now(),
       })
@@ -165,6 +169,7 @@ function described(secrets: Pick<SecretBox, 'open'>, row: StoredChannel): AlertC
     language: row.language,
     isEnabled: row.is_enabled,
     templates: row.templates,
+    runTemplates: row.run_templates,
     runNotices: row.run_notices,
     mail: mail && shownMail(mail),
     updatedAt: row.updated_at,

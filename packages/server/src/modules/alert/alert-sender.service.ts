@@ -165,8 +165,9 @@ export class AlertSender {
     const { now, wall, outbox, publicUrl } = this.#deps
     const at = now()
     const begun = performance.now()
-    const { language, templates } = channel
-    const told = { language, template: templates[language], publicUrl, now: at }
+    const { language, templates, run_templates: runTemplates } = channel
+    const texts = { template: templates[language], runTemplate: runTemplates[language] }
+    const told = { ...texts, language, publicUrl, now: at }
     const heldBack = notices.length > 1 ? await outbox.heldBack(channel, at - heldBackLookMs) : null
     // Contacts of a monitor are told of its notices only.
     const ofAll = (some: readonly ChannelNotice[]) => (some.length === notices.length ? heldBack : null)

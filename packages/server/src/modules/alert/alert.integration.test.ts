@@ -46,7 +46,8 @@ const ruleOf = (name: string, changed: object = {}) => ({
 })
 const save = (name: string, changed: object = {}, id: string | null = null, revision = 0) =>
   server.call(calls.alert.saveRule, { projectId, id, revision, rule: ruleOf(name, changed) }, as)
-const usual = { templates: { zh: null, en: null }, runNotices: [] }
+const usualTexts = { zh: null, en: null }
+const usual = { templates: usualTexts, runTemplates: usualTexts, runNotices: [] }
 const pages = { page: 1, pageSize: 10 as const, search: '' }
 
 test('a rule is saved, listed, edited by who saw it last, and deleted', async () => {
@@ -268,6 +269,23 @@ describe('messages of channels', () => {
     expect(usual.html).toContain('<h1')
     const told = await preview({ title: '{rule} {value} {event}', text: '{monitor}\n{labels}' })
     expect(told).toMatchObject({ title: 'CPU 41.5 告警恢复', text: 'shop-host-1\ndevice=sda' })
+  })
+
+  test('notices of load tests are previewed with their own template and placeholders', async () => {
+    const ofRun = (runTemplate: { title: string; text: string } | null, kind: 'mail' | 'slack' = 'mail') =>
+      server.call(
+        calls.alert.previewNotice,
+        { projectId, kind, language: 'en', notice: 'slaBreached', template: null, runTemplate },
+        as,
+      )
+    const usual = await ofRun(null)
+    expect(usual.title).toBe('[SLA rule violated] Checkout #12')
+    expect(usual.html).toContain('<h1')
+    const given = await ofRun({ title: '{event}: {scenario}', text: '{number} <b>' })
+    expect(given).toMatchObject({ title: 'SLA rule violated: Checkout', text: '12 <b>' })
+    expect(given.html).toContain('12 &lt;b&gt;')
+    expect((await ofRun(null, 'slack')).html).toBeNull()
+    await expect(ofRun({ title: '{monitor}', text: '' })).rejects.toThrow('BadInput')
   })
 
   test('a template with an unknown placeholder is refused', async () => {

@@ -141,6 +141,7 @@ export interface AlertChannelTable {
   language: 'zh' | 'en'
   is_enabled: boolean
   templates: JSONColumnType<AlertChannelTemplates, string | undefined, string>
+  run_templates: JSONColumnType<AlertChannelTemplates, string | undefined, string>
   run_notices: JSONColumnType<RunNoticeKind[], string | undefined, string>
   updated_by: string
   updated_at: number

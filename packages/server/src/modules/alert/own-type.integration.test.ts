@@ -99,6 +99,7 @@ test('its counters have their names and unit in rules, incidents and notices', a
       isEnabled: true,
       settings,
       templates: { zh: null, en: null },
+      runTemplates: { zh: null, en: null },
       runNotices: [],
     },
     as,
@@ -119,7 +120,7 @@ test('its counters have their names and unit in rules, incidents and notices', a
     { names, unit: '%' },
   ])
   const [notice] = await server.database.selectFrom('alert_outbox').select('content').execute()
-  const told = { template: null, publicUrl: null, now: 0 }
+  const told = { template: null, runTemplate: null, publicUrl: null, now: 0 }
   const of = (language: 'zh' | 'en') =>
     messageOf(notice === undefined ? [] : [notice.content], { ...told, language }).text
   expect(of('en')).toContain('Indicator: Rooms in use\nThresholds: > 90 %\nValue: 95 %')

@@ -115,9 +115,20 @@ test('the message names scenario and run, why, and links to the report', async (
   const [row] = await told()
   const content = row?.content ?? expect.fail('nothing was told')
   expect(isOfRun(content)).toBe(true)
-  const by = { language: 'en', template: null, publicUrl: 'https://pone.test', now: 1 } as const
+  const by = { language: 'en', template: null, runTemplate: null, publicUrl: 'https://pone.test', now: 1 } as const
   const { title, text, link } = messageOf([content], by)
   expect(title).toBe('[SLA rule violated] Checkout @all #7')
   expect(text).toContain('Reason: SLA rule “p95” violated: measured 1 s in 0:01–0:02')
   expect(link).toBe(`https://pone.test/pone/atf/projects/analysisReports?id=${runId}&projectId=${projectId}`)
+})
+
+test('a channel may have texts of its own for load tests, whose placeholders are those of runs', async () => {
+  await addChannel(['slaBreached'])
+  await runs().addEvent(runId, breach('one'))
+  const [row] = await told()
+  const runTemplate = { title: '{scenario} #{number}: {event}', text: '{reason}\n{link}' }
+  const by = { language: 'zh', template: { title: 'x', text: 'x' }, runTemplate, publicUrl: null } as const
+  const { title, text } = messageOf(row === undefined ? [] : [row.content], { ...by, now: 1 })
+  expect(title).toBe('Checkout @all #7: SLA 未满足')
+  expect(text).toBe('SLA 规则“p95”未满足：0:01–0:02 实测 1 s\n')
 })

@@ -70,7 +70,7 @@ const send = (
   openChannel(settings).send(notices, {
     wall: createAddressWall(allowed),
     messageOf: some =>
-      messageOf(some, { language: 'zh', template: null, publicUrl: 'https://pone.test/', now: 1 }),
+      messageOf(some, { language: 'zh', template: null, runTemplate: null, publicUrl: 'https://pone.test/', now: 1 }),
   })
 const faultOf = async (settings: MailSettings): Promise<string> =>
   readCause((await send(settings)).fault, 'en').text

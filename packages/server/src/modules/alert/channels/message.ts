@@ -4,12 +4,14 @@ import type { AlertChannelTemplate } from '@pone/contract/entities/alert-channel
 import { type ChannelNotice, type HeldBackNotices, isOfRun } from '../alert-notice.ts'
 import type { ChannelMessage } from './channel.ts'
 import { digestText, plainName, singleText, valuesOf } from './notice-text.ts'
-import { runText } from './run-text.ts'
+import { runText, runValuesOf } from './run-text.ts'
 
 export interface ToldBy {
   readonly language: 'zh' | 'en'
-  /** null: the usual text. */
+  /** Of notices of alerts; null: the usual text. */
   readonly template: AlertChannelTemplate | null
+  /** Of notices of load tests; null: the usual text. */
+  readonly runTemplate: AlertChannelTemplate | null
   /** Under which people open the server; null: not known. */
   readonly publicUrl: string | null
   /** Epoch ms. */
@@ -31,15 +33,13 @@ export function messageOf(notices: readonly ChannelNotice[], told: ToldBy): Chan
 
 function singleMessage(
   notice: ChannelNotice,
-  { language, template }: ToldBy,
+  { language, template: ofAlerts, runTemplate }: ToldBy,
   link: string,
 ): { title: string; text: string } {
-  if (isOfRun(notice)) {
-    const { title, text } = runText(notice, language)
-    return { title, text: withLink(text, link) }
-  }
-  const usual = singleText(notice, language)
-  const values = valuesOf(notice, language, link)
+  const isRun = isOfRun(notice)
+  const usual = isRun ? runText(notice, language) : singleText(notice, language)
+  const values = isRun ? runValuesOf(notice, language, link) : valuesOf(notice, language, link)
+  const template = isRun ? runTemplate : ofAlerts
   const given = template ?? { title: '', text: '' }
   return {
     title: given.title === '' ? usual.title : plainName(fillTemplate(given.title, values)),

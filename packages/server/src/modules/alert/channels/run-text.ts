@@ -1,4 +1,5 @@
 /** Texts of notices of load tests in both languages, plain. */
+import type { RunPlaceholder } from '@pone/alerts/placeholders.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import type { RunNotice } from '../alert-notice.ts'
@@ -15,10 +16,28 @@ const words = {
 }
 const maxDetail = 1_000
 
+const reasonOf = ({ detail }: RunNotice, language: Language): string =>
+  plainName(causeText(detail, language).slice(0, maxDetail), maxDetail)
+
+/** What the placeholders of a template stand for. */
+export const runValuesOf = (
+  notice: RunNotice,
+  language: Language,
+  link: string,
+): Record<RunPlaceholder, string> => ({
+  event: kinds[notice.kind][language],
+  scenario: plainName(notice.scenario),
+  number: String(notice.number),
+  reason: reasonOf(notice, language),
+  time: instant(notice.madeAt),
+  link,
+  key: notice.key,
+})
+
 export function runText(notice: RunNotice, language: Language): { title: string; text: string } {
-  const { kind, scenario, number, detail, madeAt, key } = notice
+  const { kind, scenario, number, madeAt, key } = notice
   const title = `[${kinds[kind][language]}] ${plainName(scenario)} #${number}`
-  const reason = plainName(causeText(detail, language).slice(0, maxDetail), maxDetail)
+  const reason = reasonOf(notice, language)
   const lines = [
     ...(reason === '' ? [] : [`${words.reason[language]}: ${reason}`]),
     `${words.time[language]}: ${instant(madeAt)}`,

@@ -20,11 +20,13 @@ import {
   channelFormSchema,
   formOfChannel,
   parseSettings,
+  runTemplateOf,
   templateOf,
 } from './channel-form-model.ts'
 import { MailFields } from './mail-fields.tsx'
+import { NoticePreview } from './notice-preview.tsx'
 import { RequestFields } from './request-fields.tsx'
-import { TemplateFields } from './template-fields.tsx'
+import { RunTemplateFields, TemplateFields } from './template-fields.tsx'
 
 const errorFields: Readonly<Record<string, string>> = {
   NameExists: 'name',
@@ -84,14 +86,18 @@ export function ChannelDrawer(props: {
             <Button onClick={() => setSetsAnew(true)}>{t('alert.setAnew')}</Button>
           </p>
         )}
+        <h2 className="form-section">{t('alert.template')}</h2>
+        <p className="secondary">{t('alert.templateHelp')}</p>
+        <TemplateFields language={values.language} />
         <h2 className="form-section">{t('alert.runNotices')}</h2>
         <Field name="runNotices" label={t('alert.alsoToldOf')} help={t('alert.runNoticesHelp')}>
           <Checkbox.Group
             options={runNoticeKinds.map(value => ({ value, label: t(`alert.runNotice.${value}`) }))}
           />
         </Field>
-        <h2 className="form-section">{t('alert.template')}</h2>
-        <TemplateFields form={values} />
+        {values.runNotices.length > 0 && <RunTemplateFields language={values.language} />}
+        <h2 className="form-section">{t('alert.preview')}</h2>
+        <NoticePreview form={values} />
         <div className="form-actions">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <SubmitButton />
@@ -151,6 +157,7 @@ function useChannelSave(channel: AlertChannel | null, setsAnew: boolean, onDone:
       isEnabled,
       settings: setsAnew && parsed.success ? parsed.data : null,
       templates: { zh: templateOf(form, 'zh'), en: templateOf(form, 'en') },
+      runTemplates: { zh: runTemplateOf(form, 'zh'), en: runTemplateOf(form, 'en') },
       runNotices,
     })
     notify({ kind: 'success', text: t(channel ? 'notice.saved' : 'notice.created') })

@@ -1,7 +1,7 @@
 import { alertChannelKinds, alertChannelSchema } from '@pone/contract/entities/alert-channel.ts'
 import { expect, test } from 'vitest'
 import { idOf, startedAt } from '../../../../test-runs.ts'
-import { type ChannelForm, formOfChannel, parseSettings, templateOf } from './channel-form-model.ts'
+import { type ChannelForm, formOfChannel, parseSettings, runTemplateOf, templateOf } from './channel-form-model.ts'
 
 const form = (over: Partial<ChannelForm>): ChannelForm => ({
   ...formOfChannel(null, 'en'),
@@ -45,6 +45,7 @@ test('a stored channel is opened with its settings and both texts, of which an e
     language: 'zh',
     isEnabled: false,
     templates: { zh: { title: '{rule}', text: '' }, en: null },
+    runTemplates: { zh: null, en: { title: '', text: '{scenario}' } },
     runNotices: ['runFailed'],
     mail: {
       host: 'mail.example',
@@ -71,4 +72,6 @@ test('a stored channel is opened with its settings and both texts, of which an e
   })
   expect(templateOf(opened, 'zh')).toEqual({ title: '{rule}', text: '' })
   expect(templateOf(opened, 'en')).toBeNull()
+  expect(runTemplateOf(opened, 'zh')).toBeNull()
+  expect(runTemplateOf(opened, 'en')).toEqual({ title: '', text: '{scenario}' })
 })

@@ -10,12 +10,14 @@ import {
   alertLanguages,
   mailSecurities,
   runNoticeKinds,
+  runTemplateSchema,
 } from '@pone/contract/entities/alert-channel.ts'
 import { nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 
 const template = alertChannelTemplateSchema.shape
-const text = z.string().default('')
+const runTemplate = runTemplateSchema.shape
+const entered = z.string().default('')
 
 /** Fields of all kinds side by side; those of another kind are ignored. */
 export const channelFormSchema = z.object({
@@ -23,20 +25,20 @@ export const channelFormSchema = z.object({
   kind: z.enum(alertChannelKinds).default('mail'),
   language: z.enum(alertLanguages).default('zh'),
   isEnabled: z.boolean().default(true),
-  url: text,
-  secret: text,
+  url: entered,
+  secret: entered,
   method: z.enum(['GET', 'POST']).default('POST'),
   contentType: z.enum(['application/json', 'application/x-www-form-urlencoded']).default('application/json'),
-  body: text,
+  body: entered,
   phones: z.array(z.string()).default([]),
-  expected: text,
-  host: text,
+  expected: entered,
+  host: entered,
   port: z.int().min(1).max(65_535).default(587),
   security: z.enum(mailSecurities).default('starttls'),
-  user: text,
-  password: text,
-  authority: text,
-  from: text,
+  user: entered,
+  password: entered,
+  authority: entered,
+  from: entered,
   recipients: z.array(z.string()).default([]),
   tellsMonitorContacts: z.boolean().default(false),
   runNotices: z.array(z.enum(runNoticeKinds)).default([]),
@@ -44,6 +46,10 @@ export const channelFormSchema = z.object({
   textZh: template.text.default(''),
   titleEn: template.title.default(''),
   textEn: template.text.default(''),
+  runTitleZh: runTemplate.title.default(''),
+  runTextZh: runTemplate.text.default(''),
+  runTitleEn: runTemplate.title.default(''),
+  runTextEn: runTemplate.text.default(''),
 })
 export type ChannelForm = z.output<typeof channelFormSchema>
 
@@ -52,7 +58,7 @@ const newSms = '{"phone":"{phone}","text":"{text}"}'
 export function formOfChannel(channel: AlertChannel | null, language: 'zh' | 'en'): ChannelForm {
   const usual = { ...channelFormSchema.parse({ name: '-', language }), name: '', body: newSms }
   if (channel === null) return usual
-  const { name, kind, isEnabled, templates, runNotices, mail } = channel
+  const { name, kind, isEnabled, templates, runTemplates, runNotices, mail } = channel
   return {
     ...usual,
     name,
@@ -64,6 +70,10 @@ export function formOfChannel(channel: AlertChannel | null, language: 'zh' | 'en
     textZh: templates.zh?.text ?? '',
     titleEn: templates.en?.title ?? '',
     textEn: templates.en?.text ?? '',
+    runTitleZh: runTemplates.zh?.title ?? '',
+    runTextZh: runTemplates.zh?.text ?? '',
+    runTitleEn: runTemplates.en?.title ?? '',
+    runTextEn: runTemplates.en?.text ?? '',
     ...(mail && {
       host: mail.host,
       port: mail.port,
@@ -121,11 +131,16 @@ export const parseSettings = (
 ): z.ZodSafeParseResult<AlertChannelSettings> =>
   alertChannelSettingsSchema.safeParse(settingsOf(form, keepsPassword), { reportInput: true })
 
-/** null: the usual text. */
-export function templateOf(form: ChannelForm, language: 'zh' | 'en'): AlertChannelTemplate | null {
-  const [title, body] = language === 'zh' ? [form.titleZh, form.textZh] : [form.titleEn, form.textEn]
-  return title.trim() === '' && body.trim() === '' ? null : { title, text: body }
-}
+/** Of notices of alerts; null: the usual text. */
+export const templateOf = (form: ChannelForm, language: 'zh' | 'en'): AlertChannelTemplate | null =>
+  language === 'zh' ? given(form.titleZh, form.textZh) : given(form.titleEn, form.textEn)
+
+/** Of notices of load tests; null: the usual text. */
+export const runTemplateOf = (form: ChannelForm, language: 'zh' | 'en'): AlertChannelTemplate | null =>
+  language === 'zh' ? given(form.runTitleZh, form.runTextZh) : given(form.runTitleEn, form.runTextEn)
+
+const given = (title: string, text: string): AlertChannelTemplate | null =>
+  title.trim() === '' && text.trim() === '' ? null : { title, text }
 
 /** Kinds whose requests can be signed, and whether they have to be. */
 export const secretOf = (kind: AlertChannelKind): 'needed' | 'optional' | 'none' => {

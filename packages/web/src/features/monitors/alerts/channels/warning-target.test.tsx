@@ -18,6 +18,7 @@ const channelOf = (number: number, over: object = {}): AlertChannel =>
     language: 'en',
     isEnabled: true,
     templates: { zh: null, en: null },
+    runTemplates: { zh: null, en: null },
     runNotices: [],
     mail: null,
     updatedAt: startedAt,
@@ -110,6 +111,41 @@ test('a text is previewed, and one with an unknown placeholder is refused at its
     text: '',
   })
   await user.type(form.getByLabelText(/^Text/), '{{password}')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await form.findAllByText(/./, { selector: '.ant-form-item-explain-error' })
+  expect(fieldsOf('alert/saveChannel')).toBeUndefined()
+})
+
+test('a mail is previewed as it arrives, without scripts, and as text', async () => {
+  const html = '<p>web-1</p><script>parent.stolen = 1</script>'
+  const { user, fieldsOf } = await open({
+    'alert/channels': [channelOf(1, { runNotices: ['runFailed'] })],
+    'alert/previewNotice': { title: 'Load test failed: Peak #3', text: 'No load machines', html },
+  })
+  await user.click(screen.getByRole('button', { name: 'Orders team' }))
+  const form = within(await screen.findByRole('dialog'))
+  const [, runTitle] = form.getAllByLabelText(/^Title/)
+  await user.type(runTitle as HTMLElement, '{{scenario} failed')
+  await user.click(form.getByRole('combobox', { name: 'Notice' }))
+  await user.click(await screen.findByTitle('Run failed'))
+  await user.click(form.getByRole('button', { name: 'Preview' }))
+  const frame = await form.findByTitle<HTMLIFrameElement>('The mail as it arrives')
+  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('srcdoc')).toBe(html)
+  expect(fieldsOf('alert/previewNotice')).toMatchObject({
+    notice: 'runFailed',
+    runTemplate: JSON.stringify({ title: '{scenario} failed', text: '' }),
+  })
+  await user.click(form.getByText('Text', { selector: '.ant-segmented-item-label' }))
+  form.getByText('No load machines')
+  expect(form.queryByTitle('The mail as it arrives')).toBeNull()
+})
+
+test('the text of notices of load tests refuses the placeholders of alerts', async () => {
+  const { user, fieldsOf } = await open({ 'alert/channels': [channelOf(1, { runNotices: ['runFailed'] })] })
+  await user.click(screen.getByRole('button', { name: 'Orders team' }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getAllByLabelText(/^Text/)[1] as HTMLElement, '{{threshold}')
   await user.click(form.getByRole('button', { name: 'Save' }))
   await form.findAllByText(/./, { selector: '.ant-form-item-explain-error' })
   expect(fieldsOf('alert/saveChannel')).toBeUndefined()
