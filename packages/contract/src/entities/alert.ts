@@ -179,6 +179,8 @@ const rehearsalSchema = z.object({
 /** Of one series: what the rule, and the stored one that it would replace, do with the values of the last day. */
 export const rehearsedSeriesSchema = z.object({
   labels: z.record(z.string(), z.string()),
+  /** The values that were compared, with few points: extremes of equal parts of the day; null is a gap. */
+  curve: z.object({ at: z.array(instantSchema), values: z.array(z.number().nullable()) }),
   after: rehearsalSchema,
   /** null: there is no stored rule. */
   before: rehearsalSchema.nullable(),

@@ -1,5 +1,6 @@
 /** What a rule would have done with the last day of a monitor, beside the stored rule that it would replace. */
 import { isDeepStrictEqual } from 'node:util'
+import { thinnedCurve } from '@pone/alerts/curve.ts'
 import { isOnRows, labelsKey, sectionOf } from '@pone/alerts/readings.ts'
 import { type PastValues, type RehearsedRule, rehearse, rehearseChange } from '@pone/alerts/rehearsal.ts'
 import { type AlertReading, type AlertRuleContent, timingOf } from '@pone/alerts/rule.ts'
@@ -14,6 +15,8 @@ const dayMs = 24 * 3_600_000
 const pieceMs = 4 * 3_600_000
 const pointsPerPiece = 5_000
 const delayMs = 60_000
+/** Of three minutes each. */
+const curveParts = 480
 
 interface PastSeries extends PastValues {
   readonly labels: Readonly<Record<string, string>>
@@ -29,9 +32,10 @@ export async function rehearseOnStored(
   const isSameValue = isDeepStrictEqual(stored?.indicator, content.indicator)
   const past = await pastOf(series, content, { monitor, ...range })
   return past.map(({ labels, ...values }) => {
+    const told = { labels, curve: thinnedCurve(values, { ...range, parts: curveParts }) }
     if (stored === null || !isSameValue)
-      return { labels, after: rehearse(after, values, range), before: null, added: [], removed: [] }
-    return { labels, ...rehearseChange({ before: rehearsed(stored), after }, values, range) }
+      return { ...told, after: rehearse(after, values, range), before: null, added: [], removed: [] }
+    return { ...told, ...rehearseChange({ before: rehearsed(stored), after }, values, range) }
   })
 }
 

@@ -102,6 +102,7 @@ test('a rehearsal tells of each series what the rule would have done, and what a
   expect(none).toEqual([])
   expect(one).toMatchObject({
     labels: { core: 'a' },
+    curve: { at: expect.any(Array), values: expect.any(Array) },
     after: { samples: 240, breaches: 20 },
     added: [],
     removed: [],
@@ -109,6 +110,14 @@ test('a rehearsal tells of each series what the rule would have done, and what a
   expect(one?.after.notices.map(({ kind }) => kind)).toEqual(['triggered', 'recovered'])
   expect(two?.before?.notices).toEqual([])
   expect(two?.added.map(({ kind, value }) => [kind, value])[0]).toEqual(['triggered', 85])
+  expect(new Set(one?.curve.values)).toEqual(new Set([20, 95]))
+  expect(one?.curve.at.length).toBeLessThan(240)
+
+  const reading = { counter: 'used', fn: 'value' as const }
+  const twice = { kind: 'expression', section: 'cpu', left: reading, operator: '+', right: reading, factor: 1 }
+  const expression = { ...asked, ruleId: null, content: { ...content, indicator: twice as AlertIndicator } }
+  const [sum] = await server.call(calls.alert.rehearse, expression, as)
+  expect(new Set(sum?.curve.values)).toEqual(new Set([40, 190]))
 })
 
 test('availability and missing data are rehearsed by how the collections of the monitor ended', async () => {
@@ -137,18 +146,24 @@ test('availability and missing data are rehearsed by how the collections of the 
       { projectId, monitorId: id, ruleId: null, content: asked },
       as,
     )
-    return only?.after.notices.map(({ kind, at }) => [kind, Math.round((server.now() - at) / 60_000)])
+    const notices = only?.after.notices.map(({ kind, at }) => [
+      kind,
+      Math.round((server.now() - at) / 60_000),
+    ])
+    return { notices, values: only?.curve.values ?? [] }
   }
   const down = await rehearsed(
     { kind: 'availability' },
     { max: null, min: 1, times: 1, silentCycleMinutes: 0 },
   )
-  expect(down?.[0]).toEqual(['triggered', 40])
-  expect(down?.at(-1)).toEqual(['recovered', 30])
+  expect(down.notices?.[0]).toEqual(['triggered', 40])
+  expect(down.notices?.at(-1)).toEqual(['recovered', 30])
+  expect(new Set(down.values)).toEqual(new Set([0, 1]))
   const silent = await rehearsed({ kind: 'noData' }, { max: 300, min: null, times: 1, silentCycleMinutes: 0 })
-  expect(silent?.[0]?.[0]).toBe('triggered')
-  expect(silent?.[0]?.[1]).toBeLessThanOrEqual(35)
-  expect(silent?.at(-1)?.[0]).toBe('recovered')
+  expect(silent.notices?.[0]?.[0]).toBe('triggered')
+  expect(silent.notices?.[0]?.[1]).toBeLessThanOrEqual(35)
+  expect(silent.notices?.at(-1)?.[0]).toBe('recovered')
+  expect(silent.values).toContain(600)
 })
 
 test('a channel is stored without ever telling its settings, and a test reaches no private address', async () => {

@@ -179,6 +179,13 @@ const axisTexts =
   (_plot, splits, _axis, _space, step) =>
     splits.map(x => (tick === undefined ? format(x) : tick(x, step)))
 
+/** From 0 on, or down to what lies below it. */
+function rangeOf(min: number, max: number): [number, number] {
+  const room = 1.08
+  if (max > 0) return [Math.min(0, min * room), max * room]
+  return min < 0 ? [min * room, 0] : [0, 1]
+}
+
 /** Options for one chart; data is passed separately. */
 export function plotOptions(setup: PlotSetup): uPlot.Options {
   const { scheme, unit } = setup
@@ -200,7 +207,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
     },
     scales: {
       x: { time: setup.axis?.tick !== undefined },
-      y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] },
+      y: { range: (_plot, min, max) => rangeOf(min, max) },
     },
     axes: [
       {

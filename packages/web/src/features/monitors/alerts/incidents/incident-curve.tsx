@@ -13,7 +13,7 @@ import { instantText, tickText } from '../../info/monitor-chart.tsx'
 import { counterInfo } from '../../links/canvas/counter-texts.ts'
 import { alertsKey, monitorQuery } from '../../shared/monitor-queries.ts'
 import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
-import { curveOf, rehearsalLines } from '../rehearsal/rehearsal-model.ts'
+import { curveLines, curveOf, curveWith } from '../rehearsal/rehearsal-model.ts'
 import { indicatorText, thresholdsText } from '../shared/threshold-text.ts'
 import { incidentRange } from './incident-range.ts'
 
@@ -51,6 +51,8 @@ export function IncidentCurve({ incident }: { readonly incident: AlertIncident }
   const { unit, factor } = shownUnit(info?.unit ?? '')
   const lines = useMemo(() => {
     if (answer === undefined || indicator === null || type === undefined) return null
+    const shown = curveWith(labels, answer)
+    if (shown === null) return null
     const reading = { t, language, types: [type], named: incident.indicatorNames }
     const { max, min } = incident
     const texts = {
@@ -58,8 +60,8 @@ export function IncidentCurve({ incident }: { readonly incident: AlertIncident }
       max: t('alert.maxIs', { value: thresholdsText(indicator, { max, min: null }, reading) }),
       min: t('alert.minIs', { value: thresholdsText(indicator, { max: null, min }, reading) }),
     }
-    return rehearsalLines(incident, answer, incident, { texts, factor })
-  }, [answer, incident, indicator, type, factor, t, language])
+    return curveLines(shown, incident, { texts, factor })
+  }, [answer, incident, labels, indicator, type, factor, t, language])
   const bands = useMemo(
     () => [
       {
@@ -81,7 +83,6 @@ export function IncidentCurve({ incident }: { readonly incident: AlertIncident }
       title={lines.series[0]?.label ?? ''}
       unit={unit}
       seconds={lines.seconds}
-      step={lines.stepSeconds}
       series={lines.series}
       axis={axis}
       bands={bands}

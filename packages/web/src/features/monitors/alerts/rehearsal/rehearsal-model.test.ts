@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  curveLines,
   curveOf,
+  curveUnit,
+  curveWith,
   noticeEvents,
   phaseBands,
-  rehearsalLines,
   shownNotices,
   stripParts,
 } from './rehearsal-model.ts'
@@ -44,6 +46,17 @@ test('the curve is that of the counter, where it is what the rule compares', () 
 })
 
 test('curve and thresholds have the shown unit, and gaps stay gaps', () => {
+  const texts = { name: 'c', max: 'max', min: 'min' }
+  const curve = { at: [0, 1_000], values: [1, null] }
+  const lines = curveLines(curve, { max: 3, min: null }, { texts, factor: 10 })
+  expect(lines.seconds).toEqual([0, 1])
+  expect(lines.series.map(({ key, values }) => [key, values])).toEqual([
+    ['value', [10, null]],
+    ['max', [30, 30]],
+  ])
+})
+
+test('the curve of an incident is that of its labels', () => {
   const answer = {
     from: 0,
     to: 2_000,
@@ -56,14 +69,16 @@ test('curve and thresholds have the shown unit, and gaps stay gaps', () => {
       { section: 's', counter: 'c', labels: { db: '0' }, values: [1, null] },
     ],
   }
-  const texts = { name: 'c', max: 'max', min: 'min' }
-  const lines = rehearsalLines({ labels: { db: '0' } }, answer, { max: 3, min: null }, { texts, factor: 10 })
-  expect(lines).toMatchObject({ seconds: [0, 1], stepSeconds: 1 })
-  expect(lines?.series.map(({ key, values }) => [key, values])).toEqual([
-    ['value', [10, null]],
-    ['max', [30, 30]],
-  ])
-  expect(rehearsalLines({ labels: {} }, answer, { max: 3, min: 1 }, { texts, factor: 1 })).toBeNull()
+  expect(curveWith({ db: '0' }, answer)).toEqual({ at: [0, 1_000], values: [1, null] })
+  expect(curveWith({}, answer)).toBeNull()
+})
+
+test('values that follow from time have units of their own, and an expression has none', () => {
+  const none = () => undefined
+  expect(curveUnit({ kind: 'noData' }, none)).toBe('s')
+  expect(curveUnit({ kind: 'certificateDays' }, none)).toBe('')
+  const reading = { counter: 'c', fn: 'value' as const }
+  expect(curveUnit({ kind: 'counter', section: 's', reading }, () => 'bytes')).toBe('bytes')
 })
 
 test('states are areas, notices are marks', () => {

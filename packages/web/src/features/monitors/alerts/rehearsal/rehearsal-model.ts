@@ -1,5 +1,5 @@
-/** What a rehearsal shows: the curve with its thresholds, states as intervals, and notices in their order; pure. */
-import type { AlertIndicator } from '@pone/alerts/rule.ts'
+/** What a rehearsal and an incident show: the curve with its thresholds, states as intervals, and notices in their order; pure. */
+import type { AlertIndicator, AlertReading } from '@pone/alerts/rule.ts'
 import type { RehearsedSeries } from '@pone/contract/entities/alert.ts'
 import type { MonitorSeries } from '@pone/contract/entities/monitor.ts'
 import type { ChartBand, ChartEvent, ChartSeries } from '../../../../ui/chart/time-series.ts'
@@ -16,7 +16,7 @@ export const phaseTones: Readonly<Record<Phase, Tone | null>> = {
   deactivatedNotified: 'off',
 }
 
-/** The counter whose stored curve is what the rule compares; null where no curve is. `grows`: whether it only grows. */
+/** The counter whose stored curve is what an incident compared; null where no curve is. `grows`: whether it only grows. */
 export function curveOf(
   indicator: AlertIndicator,
   grows: boolean,
@@ -26,6 +26,15 @@ export function curveOf(
   const { section, reading } = indicator
   // Curves of counters that only grow are rates.
   return grows && reading.fn === 'value' ? null : { section, counter: reading.counter }
+}
+
+/** Unit of the values that are compared. `unitOf`: of a counter. */
+export function curveUnit(
+  indicator: AlertIndicator,
+  unitOf: (section: string, reading: AlertReading) => string | undefined,
+): string {
+  if (indicator.kind === 'noData') return 's'
+  return indicator.kind === 'counter' ? (unitOf(indicator.section, indicator.reading) ?? '') : ''
 }
 
 const sameLabels = (
@@ -41,31 +50,34 @@ interface CurveTexts {
   readonly min: string
 }
 
-/** Curve and thresholds in the shown unit; null where the series has no values. */
-export function rehearsalLines(
-  { labels }: Pick<RehearsedSeries, 'labels'>,
-  answer: MonitorSeries,
-  thresholds: { readonly max: number | null; readonly min: number | null },
-  { texts, factor }: { readonly texts: CurveTexts; readonly factor: number },
-): { readonly seconds: number[]; readonly stepSeconds: number; readonly series: ChartSeries[] } | null {
+export type AlertCurve = RehearsedSeries['curve']
+
+/** The curve of the series with these labels; null where it has none. */
+export function curveWith(labels: RehearsedSeries['labels'], answer: MonitorSeries): AlertCurve | null {
   const found = answer.series.find(each => sameLabels(each.labels, labels))
-  if (found === undefined) return null
+  return found === undefined ? null : { at: answer.times, values: found.values }
+}
+
+/** Curve and thresholds in the shown unit. */
+export function curveLines(
+  curve: AlertCurve,
+  { max, min }: { readonly max: number | null; readonly min: number | null },
+  { texts, factor }: { readonly texts: CurveTexts; readonly factor: number },
+): { readonly seconds: number[]; readonly series: ChartSeries[] } {
   const level = (key: 'max' | 'min', value: number): ChartSeries => ({
     key,
     label: texts[key],
     color: 'target',
-    values: answer.times.map(() => value * factor),
+    values: curve.at.map(() => value * factor),
   })
-  const { max, min } = thresholds
   return {
-    seconds: answer.times.map(time => time / 1_000),
-    stepSeconds: answer.stepMs / 1_000,
+    seconds: curve.at.map(instant => instant / 1_000),
     series: [
       {
         key: 'value',
         label: texts.name,
         color: 'name1',
-        values: found.values.map(value => (value === null ? null : value * factor)),
+        values: curve.values.map(value => (value === null ? null : value * factor)),
       },
       ...(max === null ? [] : [level('max', max)]),
       ...(min === null ? [] : [level('min', min)]),

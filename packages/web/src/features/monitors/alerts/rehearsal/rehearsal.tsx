@@ -1,7 +1,7 @@
 /** Rehearsal of a rule: what it would have done with the last 24 hours of a monitor, beside what the stored rule did. */
-import type { AlertIndicator, AlertRuleContent } from '@pone/alerts/rule.ts'
+import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import type { RehearsedSeries } from '@pone/contract/entities/alert.ts'
-import type { Monitor, MonitorSeries } from '@pone/contract/entities/monitor.ts'
+import type { Monitor } from '@pone/contract/entities/monitor.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { Alert, Button, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -9,12 +9,7 @@ import { api } from '../../../../lib/api.ts'
 import { errorMessage, isAborted } from '../../../../lib/api-error.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { useProjectId } from '../../../../lib/project.ts'
-import { counterInfo } from '../../links/canvas/counter-texts.ts'
-import { curveOf } from './rehearsal-model.ts'
 import { RehearsedSeriesView } from './rehearsed-series.tsx'
-
-const dayMs = 86_400_000
-const points = 480
 
 export interface RehearsalUse {
   /** null while the form has faults. */
@@ -29,15 +24,13 @@ export interface RehearsalUse {
 interface Answer {
   readonly content: AlertRuleContent
   readonly rehearsed: readonly RehearsedSeries[]
-  /** null: no curve is what the rule compares. */
-  readonly curve: MonitorSeries | null
 }
 
 export function Rehearsal({ content, ruleId, monitors, types }: RehearsalUse) {
   const t = useT()
   const [chosen, setChosen] = useState<string | null>(null)
   const monitor = monitors.find(({ id }) => id === chosen) ?? monitors[0]
-  const { state, start, cancel } = useRehearsal(ruleId, types)
+  const { state, start, cancel } = useRehearsal(ruleId)
   const isOutdated = state.answer !== null && !isSame(state.answer.content, content)
   return (
     <section className="alert-rehearsal" aria-label={t('alert.rehearsal')}>
@@ -83,14 +76,13 @@ const isSame = (one: AlertRuleContent, other: AlertRuleContent | null): boolean 
 
 function Answered({ answer, types }: { readonly answer: Answer; readonly types: readonly MonitorType[] }) {
   const t = useT()
-  const { rehearsed, content, curve } = answer
+  const { rehearsed, content } = answer
   if (rehearsed.length === 0) return <p className="secondary">{t('alert.rehearsalNothing')}</p>
   return rehearsed.map(series => (
     <RehearsedSeriesView
       key={JSON.stringify(series.labels)}
       series={series}
       content={content}
-      curve={curve}
       types={types}
     />
   ))
@@ -102,7 +94,7 @@ interface RehearsalState {
   readonly answer: Answer | null
 }
 
-function useRehearsal(ruleId: string | null, types: readonly MonitorType[]) {
+function useRehearsal(ruleId: string | null) {
   const projectId = useProjectId()
   const [state, setState] = useState<RehearsalState>({ isBusy: false, error: null, answer: null })
   const running = useRef<AbortController | null>(null)
@@ -114,41 +106,12 @@ function useRehearsal(ruleId: string | null, types: readonly MonitorType[]) {
     const { signal } = abort
     setState(old => ({ ...old, isBusy: true, error: null }))
     try {
-      const [rehearsed, curve] = await Promise.all([
-        api.alert.rehearse({ projectId, monitorId: id, ruleId, content }, { signal }),
-        readCurve({ projectId, id, content, types, signal }),
-      ])
-      setState({ isBusy: false, error: null, answer: { content, rehearsed, curve } })
+      const rehearsed = await api.alert.rehearse({ projectId, monitorId: id, ruleId, content }, { signal })
+      setState({ isBusy: false, error: null, answer: { content, rehearsed } })
     } catch (error) {
       if (!isAborted(error)) setState({ isBusy: false, error, answer: null })
       else if (running.current === abort) setState(old => ({ ...old, isBusy: false }))
     }
   }
   return { state, start, cancel: () => running.current?.abort() }
-}
-
-async function readCurve(asked: {
-  readonly projectId: string
-  readonly id: string
-  readonly content: AlertRuleContent
-  readonly types: readonly MonitorType[]
-  readonly signal: AbortSignal
-}): Promise<MonitorSeries | null> {
-  const { projectId, id, content, types, signal } = asked
-  const curve = curveOf(content.indicator, doesGrow(content.indicator, types))
-  if (curve === null) return null
-  const to = Date.now()
-  const { section, counter } = curve
-  const range = { from: to - dayMs, to }
-  return await api.monitor.series(
-    { projectId, id, section, counters: [counter], labels: content.onlyLabels, points, ...range },
-    { signal },
-  )
-}
-
-/** Whether the counter that is compared only grows. */
-function doesGrow(indicator: AlertIndicator, types: readonly MonitorType[]): boolean {
-  if (indicator.kind !== 'counter') return false
-  const shown = { section: indicator.section, counter: indicator.reading.counter }
-  return types.some(type => counterInfo(type, shown)?.kind === 'counter')
 }

@@ -1,7 +1,6 @@
 /** One series of a rehearsal: its curve with thresholds and states, figures before and after, and the notices. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import type { RehearsedSeries } from '@pone/contract/entities/alert.ts'
-import type { MonitorSeries } from '@pone/contract/entities/monitor.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { useMemo } from 'react'
@@ -18,9 +17,10 @@ import { instantText, tickText } from '../../info/monitor-chart.tsx'
 import { counterInfo } from '../../links/canvas/counter-texts.ts'
 import { indicatorText, indicatorValueText, thresholdsText } from '../shared/threshold-text.ts'
 import {
+  curveLines,
+  curveUnit,
   noticeEvents,
   phaseBands,
-  rehearsalLines,
   type ShownNotice,
   shownNotices,
 } from './rehearsal-model.ts'
@@ -32,7 +32,6 @@ const listedNotices = 50
 interface RehearsedSeriesProps {
   readonly series: RehearsedSeries
   readonly content: AlertRuleContent
-  readonly curve: MonitorSeries | null
   readonly types: readonly MonitorType[]
 }
 
@@ -54,44 +53,46 @@ export function RehearsedSeriesView(props: RehearsedSeriesProps) {
   )
 }
 
-function Curve({ series, content, curve, types, name }: RehearsedSeriesProps & { readonly name: string }) {
+function Curve({ series, content, types, name }: RehearsedSeriesProps & { readonly name: string }) {
   const t = useT()
   const language = useSession('language')
   const { indicator } = content
-  const shown = useMemo(() => {
-    const info =
-      indicator.kind === 'counter'
-        ? types
-            .map(type =>
-              counterInfo(type, { section: indicator.section, counter: indicator.reading.counter }),
-            )
+  const { curve } = series
+  const shown = useMemo(
+    () =>
+      shownUnit(
+        curveUnit(indicator, (section, { counter, fn }) => {
+          const info = types
+            .map(type => counterInfo(type, { section, counter }))
             .find(found => found !== undefined)
-        : undefined
-    return shownUnit(info?.unit ?? '')
-  }, [indicator, types])
+          // The stored value of a counter that only grows has not the unit of its rate.
+          return info?.kind === 'counter' && fn === 'value' ? info.unit.replace(/\/s$/, '') : info?.unit
+        }),
+      ),
+    [indicator, types],
+  )
   const lines = useMemo(() => {
-    if (curve === null) return null
     const reading = { t, language, types }
     const texts = {
       name,
       max: t('alert.maxIs', { value: thresholdsText(indicator, { max: content.max, min: null }, reading) }),
       min: t('alert.minIs', { value: thresholdsText(indicator, { max: null, min: content.min }, reading) }),
     }
-    return rehearsalLines(series, curve, content, { texts, factor: shown.factor })
-  }, [series, curve, content, indicator, shown, name, t, language, types])
+    return curveLines(curve, content, { texts, factor: shown.factor })
+  }, [curve, content, indicator, shown, name, t, language, types])
   const bands = useMemo(() => phaseBands(series.after, phase => t(`alert.phase.${phase}`)), [series, t])
   const events = useMemo(() => noticeEvents(series.after, kind => t(`alert.noticeKind.${kind}`)), [series, t])
   const axis = useMemo(
     (): ChartAxis => ({ label: t('monitor.time'), format: instantText, tick: tickText }),
     [t],
   )
-  if (lines === null) return null
+  if (curve.at.length === 0) return null
   return (
     <TimeChart
       title={t('alert.last24h')}
       unit={shown.unit}
       seconds={lines.seconds}
-      step={lines.stepSeconds}
+      {...(indicator.kind === 'availability' && { line: 'steps' })}
       series={lines.series}
       axis={axis}
       bands={bands}

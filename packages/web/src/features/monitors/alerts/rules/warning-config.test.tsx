@@ -244,21 +244,13 @@ test('a rehearsal tells figures, states and notices of this version beside the s
     'alert/rehearse': [
       {
         labels: {},
+        curve: { at: [from, from + 60_000], values: [97, 20] },
         after: rehearsal(3_600_000, [triggered]),
         before: rehearsal(86_400_000, []),
         added: [triggered],
         removed: [],
       },
     ],
-    'monitor/series': {
-      from,
-      to: from + 86_400_000,
-      stepMs: 1_000,
-      times: [from],
-      omitted: 0,
-      gaps: [],
-      series: [],
-    },
   })
   const form = await edit(user)
   await user.click(await form.findByRole('button', { name: 'Rehearse' }))
@@ -266,6 +258,7 @@ test('a rehearsal tells figures, states and notices of this version beside the s
   series.getByRole('img', { name: 'States of this version: Activated 1 h 00 min, Silent 23 h 00 min' })
   series.getByRole('img', { name: 'States of the stored version: Activated 24 h 00 min' })
   series.getByText('Added')
+  series.getByRole('figure', { name: 'Last 24 hours' })
   expect(fieldsOf('alert/rehearse')).toMatchObject({ monitorId: idOf(1), ruleId: JSON.stringify(idOf(2)) })
   await user.type(form.getByLabelText(/Maximum notification threshold/), '0')
   await form.findByText('The rule has been changed. Rehearse it again')
