@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { pageOf } from '../answer.ts'
 import { administrator, defineCall, inProject } from '../call.ts'
 import {
+  alertFiguresSchema,
   alertIncidentDetailSchema,
   alertIncidentSchema,
   alertMarkSchema,
@@ -179,6 +180,13 @@ export const alertIncidentCalls = {
     input: z.object(projectScope),
     output: openAlertsSchema,
   }),
+  figures: defineCall({
+    path: '/alert/figures',
+    summary: { zh: '告警数量', en: 'Figures of incidents' },
+    permission: view,
+    input: z.object(projectScope),
+    output: alertFiguresSchema,
+  }),
   /** Incidents of these monitors that were open in the range, the newest 1,000, ascending. */
   marks: defineCall({
     path: '/alert/marks',
@@ -212,6 +220,13 @@ export const adminAlertCalls = {
     permission: administrator,
     input: z.object({}),
     output: openAlertsSchema,
+  }),
+  figures: defineCall({
+    path: '/adminAlert/figures',
+    summary: { zh: '所有项目的告警数量', en: 'Figures of incidents of all projects' },
+    permission: administrator,
+    input: z.object({}),
+    output: alertFiguresSchema,
   }),
 }
 

@@ -144,6 +144,14 @@ export const openAlertsSchema = z.object({
 })
 export type OpenAlerts = z.infer<typeof openAlertsSchema>
 
+/** For home pages. */
+export const alertFiguresSchema = z.object({
+  open: openAlertsSchema,
+  /** Incidents that were opened in the last 24 hours, by level. */
+  lastDay: openAlertsSchema.omit({ unacknowledged: true }),
+})
+export type AlertFigures = z.infer<typeof alertFiguresSchema>
+
 /** The time of an incident on a chart. */
 export const alertMarkSchema = z.object({
   incidentId: idSchema,

@@ -182,6 +182,22 @@ test('several are acknowledged at once, or none when one is not of the project',
   expect(await open()).toEqual({ notice: 0, warning: 1, critical: 1, unacknowledged: 0 })
 })
 
+test('home pages are told open incidents and those that were opened in the last 24 hours, by level', async () => {
+  const day = 24 * 3_600_000
+  await addIncident({ opened_at: server.now() - day - 1 })
+  await addIncident({ opened_at: server.now() - day, level: 'notice', closed_at: server.now() })
+  await addIncident({ opened_at: server.now(), level: 'warning', project_id: otherProjectId })
+  const { open, lastDay } = await server.call(calls.alert.figures, { projectId }, as)
+  expect(open).toEqual({ notice: 0, warning: 0, critical: 1, unacknowledged: 1 })
+  expect(lastDay).toEqual({ notice: 1, warning: 0, critical: 0 })
+  const { token } = await server.signIn('root', { isAdministrator: true })
+  const administrator = { token, isAdministrator: true }
+  const all = await server.call(calls.adminAlert.figures, {}, administrator)
+  expect(all.lastDay).toEqual({ notice: 1, warning: 1, critical: 0 })
+  await expect(server.call(calls.adminAlert.figures, {}, as)).rejects.toThrow('Forbidden')
+  await expect(server.call(calls.alert.figures, { projectId }, other)).rejects.toThrow()
+})
+
 test('load tests that ran meanwhile are told to those who may view executions only', async () => {
   const id = await addIncident({ opened_at: 2_000, closed_at: 3_000 })
   await server.database

@@ -1,5 +1,6 @@
 /** Queries of incidents, in a project and over all, and their timeline. */
 import type {
+  AlertFigures,
   AlertIncident,
   AlertIncidentDetail,
   AlertMark,
@@ -234,6 +235,14 @@ function incidentReads(database: Database) {
   }
 }
 
+const countIf = (condition: ReturnType<typeof sql<SqlBool>>) =>
+  sql<number>`count(*) filter (where ${condition})`
+const byLevel = [
+  countIf(sql`level = 'notice'`).as('notice'),
+  countIf(sql`level = 'warning'`).as('warning'),
+  countIf(sql`level = 'critical'`).as('critical'),
+] as const
+
 function incidentFigures(database: Database) {
   return {
     /** Notices of the incident that channels were to be told, and that were held back. */
@@ -247,20 +256,21 @@ function incidentFigures(database: Database) {
         .where('incident_id', '=', incidentId)
         .executeTakeFirstOrThrow(),
     /** Of a project, or of all. */
-    openCounts: async (projectId: string | null): Promise<OpenAlerts> => {
-      const countIf = (condition: ReturnType<typeof sql<SqlBool>>) =>
-        sql<number>`count(*) filter (where ${condition})`
-      return await database
+    openCounts: async (projectId: string | null): Promise<OpenAlerts> =>
+      await database
         .selectFrom('alert_incidents')
-        .select([
-          countIf(sql`level = 'notice'`).as('notice'),
-          countIf(sql`level = 'warning'`).as('warning'),
-          countIf(sql`level = 'critical'`).as('critical'),
-          countIf(sql`acknowledged_at is null`).as('unacknowledged'),
-        ])
+        .select(byLevel)
+        .select(countIf(sql`acknowledged_at is null`).as('unacknowledged'))
         .where('closed_at', 'is', null)
         .$if(projectId !== null, rows => rows.where('project_id', '=', projectId ?? ''))
-        .executeTakeFirstOrThrow()
-    },
+        .executeTakeFirstOrThrow(),
+    /** Opened at or after the instant; of a project, or of all. */
+    openedSince: async (projectId: string | null, since: number): Promise<AlertFigures['lastDay']> =>
+      await database
+        .selectFrom('alert_incidents')
+        .select(byLevel)
+        .where('opened_at', '>=', since)
+        .$if(projectId !== null, rows => rows.where('project_id', '=', projectId ?? ''))
+        .executeTakeFirstOrThrow(),
   }
 }

@@ -1,5 +1,6 @@
 /** Rules of work on incidents: who may be told of what, who may be assigned, and how many comments there are. */
 import {
+  type AlertFigures,
   type AlertIncident,
   type AlertIncidentDetail,
   maxIncidentComments,
@@ -7,6 +8,8 @@ import {
 import { AppError } from '@pone/contract/errors.ts'
 import type { AlertIncidentRepository } from './alert-incident.repository.ts'
 import type { AlertIncidentNotesRepository } from './alert-incident-notes.repository.ts'
+
+const dayMs = 24 * 3_600_000
 
 export interface AlertIncidentDeps {
   readonly incidents: AlertIncidentRepository
@@ -28,6 +31,14 @@ export function createAlertIncidentService({ incidents, notes, onChange, now }: 
     list: incidents.list,
     marks: incidents.marks,
     openCounts: incidents.openCounts,
+    /** Of a project, or of all. */
+    figures: async (projectId: string | null): Promise<AlertFigures> => {
+      const [open, lastDay] = await Promise.all([
+        incidents.openCounts(projectId),
+        incidents.openedSince(projectId, now() - dayMs),
+      ])
+      return { open, lastDay }
+    },
     /** @throws AppError NotFound */
     get: async (
       projectId: string,

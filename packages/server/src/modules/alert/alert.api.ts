@@ -54,12 +54,14 @@ export const alertIncidentApi = (incidents: AlertIncidentService): Handlers<type
     return {}
   },
   openCounts: ({ projectId }) => incidents.openCounts(projectId),
+  figures: ({ projectId }) => incidents.figures(projectId),
   marks: ({ projectId, ...asked }) => incidents.marks(projectId, asked),
 })
 
 export const adminAlertApi = (incidents: AlertIncidentService): Handlers<typeof adminAlertCalls> => ({
   incidents: query => incidents.list({ ...query, assignee: null }),
   openCounts: () => incidents.openCounts(null),
+  figures: () => incidents.figures(null),
 })
 
 export const alertChannelApi = (channels: AlertChannelService): Handlers<typeof alertChannelCalls> => ({

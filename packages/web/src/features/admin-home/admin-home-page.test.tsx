@@ -136,6 +136,15 @@ test('active runs lead to the task centre of their engine', async () => {
   expect(link.getAttribute('href')).toBe('/pone/atf/adminTaskCenter/adminJMeterPerformanceTask')
 })
 
+test('open incidents of all projects are told by level, and lead to their list', async () => {
+  const counts = { critical: 2, warning: 1, notice: 0, unacknowledged: 3 }
+  const lastDay = { critical: 4, warning: 6, notice: 2 }
+  await open({ 'adminAlert/figures': { open: counts, lastDay } })
+  const link = await screen.findByRole('link', { name: /Open incidents/ })
+  expect(link.textContent).toBe('Open incidents32 critical, 1 warning, 0 notice12 in the last 24 h')
+  expect(link.getAttribute('href')).toBe('/pone/atf/adminTaskCenter/adminMonitorWarning')
+})
+
 test('notices lead to where their condition is ended', async () => {
   await open({
     'system/notices': [

@@ -8,6 +8,7 @@ import { Table } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
+import { AlertStat } from '../../ui/alerts/alert-stat.tsx'
 import { DayBars } from '../../ui/chart/day-bars.tsx'
 import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
 import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
@@ -59,6 +60,11 @@ function OverviewFigures({ data }: { readonly data: Overview }) {
     queryFn: ({ signal }) => api.adminMonitor.sessions({ isRunning: true }, { signal }),
     refetchInterval: refreshMs,
   })
+  const { data: alerts } = useQuery({
+    queryKey: ['alerts', 'admin', 'figures'],
+    queryFn: ({ signal }) => api.adminAlert.figures({}, { signal }),
+    refetchInterval: refreshMs,
+  })
   const hasRuns = data.runsPerDay.some(day => day.complete + day.failed + day.stopped > 0)
   return (
     <>
@@ -100,6 +106,7 @@ function OverviewFigures({ data }: { readonly data: Overview }) {
             to="/pone/atf/adminTaskCenter/adminMonitorTask"
           />
         )}
+        {alerts && <AlertStat figures={alerts} to="/pone/atf/adminTaskCenter/adminMonitorWarning" />}
         <Stat label={t('adminHome.database')} value={formatBytes(data.databaseBytes)} />
       </StatRow>
       <div className="panel-grid">

@@ -219,6 +219,26 @@ test('a project without runs and monitors shows the first steps alone', async ()
   expect(screen.queryByRole('link', { name: /^Monitors/ })).toBeNull()
 })
 
+const alertFigures = {
+  open: { critical: 1, warning: 0, notice: 2, unacknowledged: 3 },
+  lastDay: { critical: 5, warning: 0, notice: 2 },
+}
+
+test('open incidents are told by level beside those of the last day, and lead to their list', async () => {
+  const answers = { 'monitor/counts': monitorCounts(2), 'alert/figures': alertFigures }
+  await open(answers, [...allFunctions, 'monitor.view'])
+  expect(outline(await screen.findByRole('link', { name: /^Open incidents/ }))).toMatchInlineSnapshot(
+    `"link "Open incidents 3 1 critical, 0 warning, 2 notice 7 in the last 24 h" title "Incidents that are open, and those that were opened in the last 24 hours" → /pone/atf/projects/taskCenter/monitorWarning"`,
+  )
+})
+
+test('incidents are not asked for by a role that may not see them', async () => {
+  const { sent } = await open({ 'monitor/counts': monitorCounts(2), 'alert/figures': alertFigures })
+  await panel(/Recent runs/)
+  expect(screen.queryByRole('link', { name: /^Open incidents/ })).toBeNull()
+  expect(sent.map(({ call }) => call)).not.toContain('alert/figures')
+})
+
 test('what runs now shows progress and figures since the start', async () => {
   await open({
     'run/list': {

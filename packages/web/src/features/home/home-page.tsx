@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/navigation/links.ts'
 import { useCan, useSession } from '../../lib/session/session.ts'
+import { AlertStat } from '../../ui/alerts/alert-stat.tsx'
 import { DayBars } from '../../ui/chart/day-bars.tsx'
 import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
@@ -12,7 +13,7 @@ import { ActiveRuns } from './active-runs.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import './home.css'
 import type { HomeFigures } from './home-figures.ts'
-import { useHomeFigures, useMonitorCounts, useRunNews } from './home-queries.ts'
+import { useAlertFigures, useHomeFigures, useMonitorCounts, useRunNews } from './home-queries.ts'
 import { LatestChanges } from './latest-changes.tsx'
 import { LatestRuns } from './latest-runs.tsx'
 import { Trends } from './trends.tsx'
@@ -62,6 +63,7 @@ export function Page() {
 function Figures({ data }: { readonly data: HomeFigures }) {
   const t = useT()
   const monitors = useMonitorCounts()
+  const alerts = useAlertFigures()
   return (
     <StatRow>
       <Stat label={t('home.components')} value={formatNumber(data.components)} to={links.components} />
@@ -83,6 +85,7 @@ function Figures({ data }: { readonly data: HomeFigures }) {
         definition={t('home.slaDefinition')}
       />
       {monitors && <MonitorStat counts={monitors} />}
+      {alerts && <AlertStat figures={alerts} to={links.incidents()} />}
       <Stat
         label={t('home.members')}
         value={formatNumber(data.members)}
@@ -110,10 +113,12 @@ function MonitorStat({ counts }: { readonly counts: NonNullable<ReturnType<typeo
 /** Monitors need no run: a project without one may have them, e.g. the demo project from its first minute on. */
 function MonitorsOfNewProject() {
   const counts = useMonitorCounts()
+  const alerts = useAlertFigures()
   return counts && counts.total > 0 ? (
     <section className="home-panel">
       <StatRow>
         <MonitorStat counts={counts} />
+        {alerts && <AlertStat figures={alerts} to={links.incidents()} />}
       </StatRow>
     </section>
   ) : null

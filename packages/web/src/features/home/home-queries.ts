@@ -38,6 +38,18 @@ export function useMonitorCounts() {
   }).data
 }
 
+/** Incidents of a project that has monitors; undefined for a role that may not see them. */
+export function useAlertFigures() {
+  const projectId = useProjectId()
+  const monitors = useMonitorCounts()
+  return useQuery({
+    queryKey: ['alerts', projectId, 'figures'],
+    queryFn: ({ signal }) => api.alert.figures({ projectId }, { signal }),
+    enabled: monitors !== undefined && monitors.total > 0,
+    refetchInterval: quietMs,
+  }).data
+}
+
 /** Active runs, without imports, newest first. */
 export function useActiveRuns() {
   const projectId = useProjectId()
