@@ -7,6 +7,7 @@ import type {
 } from '@pone/contract/entities/alert.ts'
 import type { AlertChannel, AlertDelivery } from '@pone/contract/entities/alert-channel.ts'
 import type { Page } from 'playwright-core'
+import { type Answers, answered, drawer, openedBy } from './answered.ts'
 import { longName } from './home-answers.ts'
 import {
   monitorAt,
@@ -90,6 +91,7 @@ const ruleOf = (number: number): StoredAlertRule => ({
   channelIds: [idOf(51), idOf(52)],
   content: contents[number % contents.length] ?? content(),
   open: number % 3 === 0 ? number + 1 : 0,
+  indicatorNames: null,
   updatedBy: 'tester',
   updatedAt: Date.now() - number * hour,
 })
@@ -103,6 +105,7 @@ const channelOf = (number: number): AlertChannel => ({
   language: number % 2 === 0 ? 'zh' : 'en',
   isEnabled: number !== 4,
   templates: { zh: null, en: null },
+  runTemplates: { zh: null, en: null },
   runNotices: number === 0 ? ['slaBreached'] : [],
   mail:
     number === 0
@@ -158,12 +161,22 @@ const incidentOf = (number: number): AlertIncident => {
     indicator,
     max,
     min,
+    indicatorNames: null,
   }
 }
 const detail = (): AlertIncidentDetail => {
   const incident = { ...incidentOf(0), acknowledgedBy: 'wang.fang', acknowledgedAt: Date.now() - 30 * minute }
   const at = incident.openedAt
-  const transition = { kind: 'transition' as const, mutedBy: null, reason: null, notice: null, value: null }
+  const transition = {
+    kind: 'transition' as const,
+    mutedBy: null,
+    heldUntil: null,
+    deliveries: [],
+    reason: null,
+    notice: null,
+    value: null,
+  }
+  const sent = { channel: '值班 1', state: 'sent', attempts: 1, heldBy: null, together: 1 } as const
   return {
     incident,
     timeline: [
@@ -175,6 +188,12 @@ const detail = (): AlertIncidentDetail => {
         to: 'triggered',
         value: 97.4,
         notice: 'triggered',
+        heldUntil: at + 30 * minute,
+        deliveries: [
+          { ...sent, endedAt: at + 2_000 },
+          { ...sent, channel: '值班 2', endedAt: at + 62_000, together: 37, heldBy: 'rateLimit' },
+          { ...sent, channel: longName.zh, state: 'waiting', endedAt: null, attempts: 4, heldBy: 'receiver' },
+        ],
       },
       { ...transition, at: at + 1_000, key: '2', from: 'triggered', to: 'silent', value: 97.4 },
       { kind: 'acknowledgement', at: at + 5 * minute, by: 'wang.fang' },
@@ -193,6 +212,17 @@ const detail = (): AlertIncidentDetail => {
         to: 'triggered',
         value: 96.1,
         mutedBy: 'maintenance',
+        heldUntil: at + 90 * minute,
+      },
+      {
+        ...transition,
+        at: at + 31 * minute,
+        key: '4',
+        from: 'silent',
+        to: 'triggered',
+        value: 96.4,
+        mutedBy: 'dependency',
+        mutedFor: `${monitorAt(3).name}, ${monitorAt(4).name}`,
       },
     ],
     told: 2,
@@ -232,12 +262,22 @@ const rehearsed = (): RehearsedSeries[] => {
     notices,
     muted: [{ at: from + 10 * hour, by: 'maintenance' as const }],
   })
+  const parts = Array.from({ length: 480 }, (_, index) => index)
+  const curve = {
+    at: parts.map(index => from + index * 3 * minute),
+    values: parts.map(index => {
+      if (index > 300 && index < 330) return null
+      const isHigh = index >= 180 && index < 220
+      return (isHigh ? 92 : 48) + 8 * Math.sin(index / 9) + (index % 7)
+    }),
+  }
   const first = notice(9, 'triggered', 97.4)
   const added = notice(11, 'recovered', 62.8)
   const removed = notice(13, 'recovered', 60.2)
   return [
     {
       labels: {},
+      curve,
       after: rehearsal(11, [first, added]),
       before: rehearsal(13, [first, removed]),
       added: [added],
@@ -251,7 +291,7 @@ const monitorOf = (fields: URLSearchParams) =>
   [0, 1, 2, 3, 4, 5, 6, 7, 8].map(number => monitorAt(number)).find(({ id }) => id === fields.get('id')) ??
   monitorAt(redis)
 
-const answers: Readonly<Record<string, (fields: URLSearchParams) => object>> = {
+const answers: Answers = {
   'alert/rules': () =>
     pageOf(
       names.map((_, number) => ruleOf(number)),
@@ -260,10 +300,11 @@ const answers: Readonly<Record<string, (fields: URLSearchParams) => object>> = {
   'alert/channels': () => channels,
   'alert/deliveries': () => [0, 1, 2, 3, 4, 5, 6].map(deliveryOf),
   'alert/testChannel': () => deliveryOf(1),
+  'alert/rule': () => ruleOf(0),
   'alert/previewNotice': () => ({
-    title: '【严重】Redis 连接数 redis-cart-01',
-    text: 'redis-cart-01 的客户端连接数为 97.4，高于 90\n触发时间 2026-11-20 14:30:00',
-    html: null,
+    title: '[告警触发] [严重] Redis 连接数: redis-cart-01 = 97.4',
+    text: '[告警触发] [严重] Redis 连接数: redis-cart-01 = 97.4\n指标: 客户端连接数\n阈值: > 90',
+    html: '<body style="font-family: sans-serif; font-size: 14px; line-height: 1.6"><h1 style="font-size: 16px">[告警触发] [严重] Redis 连接数: redis-cart-01 = 97.4</h1><p>指标: 客户端连接数<br>阈值: &gt; 90</p></body>',
   }),
   'alert/rehearse': rehearsed,
   'alert/incidents': () => pageOf([0, 1, 2, 3, 4, 5, 6, 7].map(incidentOf), 63),
@@ -287,28 +328,11 @@ const answers: Readonly<Record<string, (fields: URLSearchParams) => object>> = {
   'monitorType/usable': () => [],
 }
 
-/** Shows the page again with these answers, which stay until the next picture, and acts on it. */
-const answered =
-  (shown: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page): Promise<void> => {
-    for (const [call, answer] of Object.entries(answers))
-      await page.route(`**/apm-api/${call}`, route =>
-        route.fulfill({
-          json: { status: 200, data: answer(new URLSearchParams(route.request().postData() ?? '')) },
-        }),
-      )
-    await page.reload()
-    await page.locator(shown).first().waitFor()
-    for (const act of acts) await act(page)
-  }
+const withAlerts = (shown: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
+  answered(answers, shown, ...acts)
 
 /** Of tables of lists and of short ones; the first row of the former only measures. */
 const row = 'tbody tr:not(.ant-table-measure-row)'
-const drawer = '.ant-drawer .ant-drawer-body'
-const button = (index: number) => async (page: Page) => {
-  await page.locator('.page-header-actions button').nth(index).click()
-  await page.locator('.ant-drawer-body, .ant-modal-body').first().waitFor()
-}
 const firstName = async (page: Page) => {
   await page.locator(`${row} .link-button`).first().click()
   await page.locator(drawer).waitFor()
@@ -321,12 +345,12 @@ const rehearse = async (page: Page) => {
   await page.locator('.alert-rehearsed table').last().scrollIntoViewIfNeeded()
 }
 const refused = async (page: Page) => {
-  await button(-1)(page)
+  await openedBy(-1)(page)
   await page.locator(`${drawer} button[type=submit]`).click()
   await page.locator('.ant-form-item-explain-error').first().waitFor()
 }
 const templates = async (page: Page) => {
-  await button(0)(page)
+  await openedBy(0)(page)
   await page.locator('.ant-modal .ant-select').first().click()
   await page.locator('.ant-modal #template-type').fill('Redis')
   await page.keyboard.press('Enter')
@@ -342,10 +366,10 @@ const rowButton = (index: number) => async (page: Page) => {
 const previewed = async (page: Page) => {
   await firstName(page)
   await page.locator('.alert-preview button').click()
-  await page.locator('.alert-preview pre').scrollIntoViewIfNeeded()
+  await page.locator('.alert-preview iframe').scrollIntoViewIfNeeded()
 }
 const kindOf = (label: RegExp) => async (page: Page) => {
-  await button(-1)(page)
+  await openedBy(-1)(page)
   await page.locator(`${drawer} .ant-select`).first().click()
   await page.locator('.ant-select-item-option').filter({ hasText: label }).first().click()
 }
@@ -361,39 +385,39 @@ const incidents = `${work}/taskCenter/monitorWarning`
 
 export const alertPictures: readonly Picture[] = [
   picture('owner', 'warningConfig', 'empty', rules),
-  picture('tester', 'warningConfig', 'full', rules, answered(row)),
-  picture('tester', 'warningConfig', 'chosen', rules, answered(row, chosen)),
+  picture('tester', 'warningConfig', 'full', rules, withAlerts(row)),
+  picture('tester', 'warningConfig', 'chosen', rules, withAlerts(row, chosen)),
   picture('tester', 'warningConfig', 'failing', rules, page => failing(page, 'alert/rules')),
-  picture('tester', 'warningConfig', 'new', rules, answered(row, button(-1))),
-  picture('tester', 'warningConfig', 'formFaults', rules, answered(row, refused)),
-  picture('tester', 'warningConfig', 'edit', rules, answered(row, firstName, shownField('times'))),
-  picture('tester', 'warningConfig', 'editEnd', rules, answered(row, firstName, shownField('timeZone'))),
-  picture('tester', 'warningConfig', 'rehearsed', rules, answered(row, firstName, rehearse)),
-  picture('tester', 'warningConfig', 'templates', rules, answered(row, templates)),
+  picture('tester', 'warningConfig', 'new', rules, withAlerts(row, openedBy(-1))),
+  picture('tester', 'warningConfig', 'formFaults', rules, withAlerts(row, refused)),
+  picture('tester', 'warningConfig', 'edit', rules, withAlerts(row, firstName, shownField('times'))),
+  picture('tester', 'warningConfig', 'editEnd', rules, withAlerts(row, firstName, shownField('timeZone'))),
+  picture('tester', 'warningConfig', 'rehearsed', rules, withAlerts(row, firstName, rehearse)),
+  picture('tester', 'warningConfig', 'templates', rules, withAlerts(row, templates)),
   picture('owner', 'warningTarget', 'empty', targets),
-  picture('tester', 'warningTarget', 'full', targets, answered(row)),
+  picture('tester', 'warningTarget', 'full', targets, withAlerts(row)),
   picture('tester', 'warningTarget', 'failing', targets, page => failing(page, 'alert/channels')),
-  picture('tester', 'warningTarget', 'mail', targets, answered(row, firstName)),
-  picture('tester', 'warningTarget', 'preview', targets, answered(row, previewed)),
-  picture('tester', 'warningTarget', 'sms', targets, answered(row, kindOf(/短信|SMS/))),
-  picture('tester', 'warningTarget', 'tested', targets, answered(row, rowButton(0))),
-  picture('tester', 'warningTarget', 'deliveries', targets, answered(row, rowButton(1))),
+  picture('tester', 'warningTarget', 'mail', targets, withAlerts(row, firstName)),
+  picture('tester', 'warningTarget', 'preview', targets, withAlerts(row, previewed)),
+  picture('tester', 'warningTarget', 'sms', targets, withAlerts(row, kindOf(/短信|SMS/))),
+  picture('tester', 'warningTarget', 'tested', targets, withAlerts(row, rowButton(0))),
+  picture('tester', 'warningTarget', 'deliveries', targets, withAlerts(row, rowButton(1))),
   picture('owner', 'taskCenter', 'incidentsEmpty', incidents),
-  picture('tester', 'taskCenter', 'incidents', incidents, answered(row)),
-  picture('tester', 'taskCenter', 'incident', `${incidents}?open=${idOf(100)}`, answered(curve)),
+  picture('tester', 'taskCenter', 'incidents', incidents, withAlerts(row)),
+  picture('tester', 'taskCenter', 'incident', `${incidents}?open=${idOf(100)}`, withAlerts(curve)),
   picture(
     'tester',
     'taskCenter',
     'incidentEnd',
     `${incidents}?open=${idOf(100)}`,
-    answered(curve, page => page.locator('.alert-comment').scrollIntoViewIfNeeded()),
+    withAlerts(curve, page => page.locator('.alert-comment').scrollIntoViewIfNeeded()),
   ),
-  picture('tester', 'taskCenter', 'bell', incidents, answered(row, bell)),
+  picture('tester', 'taskCenter', 'bell', incidents, withAlerts(row, bell)),
   picture(
     'administrator',
     'adminTaskCenter',
     'incidents',
     `${atf}/adminTaskCenter/adminMonitorWarning`,
-    answered(row),
+    withAlerts(row),
   ),
 ]

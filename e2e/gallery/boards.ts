@@ -10,6 +10,7 @@ import type {
 } from '@pone/contract/entities/chart-group.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { Page } from 'playwright-core'
+import { answered, openedBy } from './answered.ts'
 import { monitorAt, monitorGaps, monitorId, monitorSeries } from './monitor-answers.ts'
 import { failing, type Picture, picture, work } from './picture.ts'
 
@@ -155,11 +156,10 @@ const marks = (): RunMark[] => [
   },
 ]
 
-/** Shows the page again with these answers and acts on it. */
-const answered =
-  (shown: ChartGroup, awaited: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page): Promise<void> => {
-    const answers: Readonly<Record<string, (fields: URLSearchParams) => object>> = {
+/** Shows the page again with this group of charts and acts on it. */
+const withGroup = (shown: ChartGroup, awaited: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
+  answered(
+    {
       'chartGroup/list': () => ({ rows: [0, 1, 2, 3].map(row), total: 4, page: 1, pageSize: 20 }),
       'chartGroup/names': () => [{ id: shown.id, name: shown.name }],
       'chartGroup/get': () => shown,
@@ -180,22 +180,11 @@ const answered =
         },
         links: [],
       }),
-    }
-    for (const [call, answer] of Object.entries(answers))
-      await page.route(`**/apm-api/${call}`, route =>
-        route.fulfill({
-          json: { status: 200, data: answer(new URLSearchParams(route.request().postData() ?? '')) },
-        }),
-      )
-    await page.reload()
-    await page.locator(awaited).first().waitFor()
-    for (const act of acts) await act(page)
-  }
+    },
+    awaited,
+    ...acts,
+  )
 
-const button = (index: number) => async (page: Page) => {
-  await page.locator('.page-header-actions button').nth(index).click()
-  await page.locator('.ant-drawer-body, .ant-modal-body').first().waitFor()
-}
 const edited = async (page: Page) => {
   await page.locator('.board-cell[data-chart=c8] .board-handles button').nth(1).click()
   await page.locator('.board-counters').waitFor()
@@ -216,22 +205,22 @@ const drawn = '.time-chart-plot canvas'
 
 export const boardPictures: readonly Picture[] = [
   picture('owner', 'monitorBoard', 'empty', list),
-  picture('tester', 'monitorBoard', 'list', list, answered(group(twelve), 'tbody tr.ant-table-row')),
-  picture('tester', 'monitorBoard', 'full', view, answered(group(twelve), drawn)),
-  picture('tester', 'monitorBoard', 'bars', view, answered(group(twelve, { style: 'bar' }), drawn)),
-  picture('tester', 'monitorBoard', 'many', view, answered(many, drawn)),
-  picture('tester', 'monitorBoard', 'noCharts', view, answered(group([]), '.page-state')),
+  picture('tester', 'monitorBoard', 'list', list, withGroup(group(twelve), 'tbody tr.ant-table-row')),
+  picture('tester', 'monitorBoard', 'full', view, withGroup(group(twelve), drawn)),
+  picture('tester', 'monitorBoard', 'bars', view, withGroup(group(twelve, { style: 'bar' }), drawn)),
+  picture('tester', 'monitorBoard', 'many', view, withGroup(many, drawn)),
+  picture('tester', 'monitorBoard', 'noCharts', view, withGroup(group([]), '.page-state')),
   picture('tester', 'monitorBoard', 'failing', view, page => failing(page, 'chartGroup/get')),
   picture('owner', 'monitorCharts', 'nothingRuns', `${work}/monitorCharts`),
-  picture('tester', 'monitorCharts', 'full', editor, answered(group(twelve), drawn)),
-  picture('tester', 'monitorCharts', 'chart', editor, answered(group(twelve), drawn, edited)),
-  picture('tester', 'monitorCharts', 'variables', editor, answered(group(twelve), drawn, button(2))),
-  picture('tester', 'monitorCharts', 'template', editor, answered(group(twelve), drawn, button(3))),
+  picture('tester', 'monitorCharts', 'full', editor, withGroup(group(twelve), drawn)),
+  picture('tester', 'monitorCharts', 'chart', editor, withGroup(group(twelve), drawn, edited)),
+  picture('tester', 'monitorCharts', 'variables', editor, withGroup(group(twelve), drawn, openedBy(2))),
+  picture('tester', 'monitorCharts', 'template', editor, withGroup(group(twelve), drawn, openedBy(3))),
   picture(
     'tester',
     'monitorCharts',
     'nameless',
     `${work}/monitorCharts`,
-    answered(group([]), '#group-name', refused),
+    withGroup(group([]), '#group-name', refused),
   ),
 ]

@@ -3,6 +3,7 @@ import type { FlowReport, FlowStatistics } from '@pone/contract/entities/flow-re
 import type { MonitorLinkSession } from '@pone/contract/entities/monitor-link.ts'
 import type { RunSeries } from '@pone/contract/entities/run-monitoring.ts'
 import type { Page } from 'playwright-core'
+import { type Answers, answered } from './answered.ts'
 import { linkId, linkTopology, watchedNumbers } from './links.ts'
 import { monitorAt, monitorId } from './monitor-answers.ts'
 import { type Picture, picture, work } from './picture.ts'
@@ -220,16 +221,8 @@ const comparison = () => ({
 
 const listed = (rows: readonly MonitorLinkSession[]) => ({ rows, total: rows.length, page: 1, pageSize: 20 })
 
-/** Shows the page again with these answers and acts on it. */
-const answered =
-  (answers: Readonly<Record<string, object>>, shown: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page): Promise<void> => {
-    for (const [call, data] of Object.entries({ 'monitorType/usable': [], ...answers }))
-      await page.route(`**/apm-api/${call}`, route => route.fulfill({ json: { status: 200, data } }))
-    await page.reload()
-    await page.locator(shown).first().waitFor()
-    for (const act of acts) await act(page)
-  }
+const withTypes = (answers: Answers, shown: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
+  answered({ 'monitorType/usable': [], ...answers }, shown, ...acts)
 const tab = (index: number) => (page: Page) => page.locator('.flow-tabs [role=tab]').nth(index).click()
 
 const row = 'tbody tr.ant-table-row'
@@ -245,62 +238,62 @@ export const flowReportPictures: readonly Picture[] = [
     'dataFlowReportManage',
     'running',
     `${work}/dataFlowReportManage`,
-    answered({ 'monitorLink/sessions': listed([running]) }, row),
+    withTypes({ 'monitorLink/sessions': listed([running]) }, row),
   ),
   picture(
     'tester',
     'dataFlowReportManage',
     'none',
     `${work}/dataFlowReportManage`,
-    answered({ 'monitorLink/sessions': listed([]) }, '.page-state'),
+    withTypes({ 'monitorLink/sessions': listed([]) }, '.page-state'),
   ),
   picture(
     'tester',
     'dataFlowReportManagePage',
     'live',
     live,
-    answered({ 'flowReport/get': flowReport({ session: running, isKept: false }) }, drawn),
+    withTypes({ 'flowReport/get': flowReport({ session: running, isKept: false }) }, drawn),
   ),
   picture(
     'tester',
     'dataFlowReportManager',
     'past',
     `${work}/dataFlowReportManager`,
-    answered({ 'monitorLink/sessions': listed(past) }, row),
+    withTypes({ 'monitorLink/sessions': listed(past) }, row),
   ),
   picture(
     'tester',
     'dataFlowReportManagerPage',
     'charts',
     kept,
-    answered({ 'flowReport/get': flowReport() }, drawn),
+    withTypes({ 'flowReport/get': flowReport() }, drawn),
   ),
   picture(
     'tester',
     'dataFlowReportManagerPage',
     'statistics',
     kept,
-    answered({ 'flowReport/get': flowReport() }, drawn, tab(1)),
+    withTypes({ 'flowReport/get': flowReport() }, drawn, tab(1)),
   ),
   picture(
     'tester',
     'dataFlowReportManagerPage',
     'events',
     kept,
-    answered({ 'flowReport/get': flowReport() }, drawn, tab(2)),
+    withTypes({ 'flowReport/get': flowReport() }, drawn, tab(2)),
   ),
   picture(
     'tester',
     'dataFlowReportManagerPage',
     'empty',
     kept,
-    answered({ 'flowReport/get': empty() }, drawn),
+    withTypes({ 'flowReport/get': empty() }, drawn),
   ),
   picture(
     'tester',
     'dataFlowReportManagerPage',
     'comparison',
     `${kept}&with=${session(2).id}`,
-    answered({ 'flowReport/compare': comparison() }, '.short-table'),
+    withTypes({ 'flowReport/compare': comparison() }, '.short-table'),
   ),
 ]

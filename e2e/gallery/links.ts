@@ -2,6 +2,7 @@
 import type { LinkNode, LinkTopology, MonitorLink } from '@pone/contract/entities/monitor-link.ts'
 import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
 import type { Page } from 'playwright-core'
+import { answered } from './answered.ts'
 import { monitorAt, monitorId } from './monitor-answers.ts'
 import { type Picture, picture, work } from './picture.ts'
 
@@ -99,23 +100,19 @@ const tree = [
   },
 ]
 
-/** Shows the page again with these answers and acts on it. */
-const answered =
-  (isRunning: boolean, shown: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page): Promise<void> => {
-    const answers: Readonly<Record<string, object>> = {
+/** Shows the page again with the link and acts on it. */
+const withLink = (isRunning: boolean, shown: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
+  answered(
+    {
       'monitorLink/list': { rows: [link(isRunning)], total: 1, page: 1, pageSize: 20 },
       'monitorLink/live': live,
       'monitorType/usable': [],
       'monitor/pone/dataLink/getMonitorView': link(isRunning),
       'monitor/pone/dataLink/getMonitorViewTree': tree,
-    }
-    for (const [call, data] of Object.entries(answers))
-      await page.route(`**/apm-api/${call}`, route => route.fulfill({ json: { status: 200, data } }))
-    await page.reload()
-    await page.locator(shown).first().waitFor()
-    for (const act of acts) await act(page)
-  }
+    },
+    shown,
+    ...acts,
+  )
 
 const node = (id: string) => async (page: Page) => {
   await page.locator(`.react-flow__node[data-id=${id}]`).focus()
@@ -132,9 +129,9 @@ const wall = `${work}/monitorList?tab=links&link=${linkId}`
 const drawn = '.react-flow__node'
 
 export const linkPictures: readonly Picture[] = [
-  picture('tester', 'monitorManager', 'links', list, answered(false, 'tbody tr.ant-table-row')),
-  picture('tester', 'monitorManager', 'linkEditor', editor, answered(false, drawn, node('host'))),
+  picture('tester', 'monitorManager', 'links', list, withLink(false, 'tbody tr.ant-table-row')),
+  picture('tester', 'monitorManager', 'linkEditor', editor, withLink(false, drawn, node('host'))),
   picture('owner', 'monitorManager', 'linkRefused', `${list}&link=new`, refused),
-  picture('tester', 'monitorManager', 'linkRunning', editor, answered(true, drawn)),
-  picture('tester', 'monitorList', 'linkLive', wall, answered(true, drawn)),
+  picture('tester', 'monitorManager', 'linkRunning', editor, withLink(true, drawn)),
+  picture('tester', 'monitorList', 'linkLive', wall, withLink(true, drawn)),
 ]

@@ -1,6 +1,7 @@
 /** Pictures of monitoring: list and form, wall, figures, histories, tasks, and the log of collectors. */
 import { monitorTypes } from '@pone/monitors/registry.ts'
 import type { Page } from 'playwright-core'
+import { type Answers, answered, drawer, headerButton } from './answered.ts'
 import {
   collectorLog,
   discoveredTargets,
@@ -25,9 +26,6 @@ import {
   slowOperationTrend,
 } from './monitor-answers.ts'
 import { atf, failing, type Picture, picture, work } from './picture.ts'
-
-type Answer = (fields: URLSearchParams) => object
-type Answers = Readonly<Record<string, Answer>>
 
 /** Places of types among the monitors. */
 const [redis, postgresql, host, tomcat] = [0, 1, 3, 8]
@@ -60,28 +58,10 @@ const one = (number: number, over: Parameters<typeof monitorAt>[1] = {}): Answer
   }
 }
 
-/** Shows the page again with these answers, which stay until the next picture, and acts on it. */
-const answered =
-  (answers: Answers, shown: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page): Promise<void> => {
-    for (const [call, answer] of Object.entries(answers))
-      await page.route(`**/apm-api/${call}`, route =>
-        route.fulfill({
-          json: { status: 200, data: answer(new URLSearchParams(route.request().postData() ?? '')) },
-        }),
-      )
-    await page.reload()
-    await page.locator(shown).first().waitFor()
-    for (const act of acts) await act(page)
-  }
-
 const row = 'tbody tr.ant-table-row'
-const button = (index: number) => (page: Page) =>
-  page.locator('.page-header-actions button').nth(index).click()
-const drawer = '.ant-drawer .ant-drawer-body'
 /** Chooses a type of the new monitor by its name. */
 const typed = (name: string) => async (page: Page) => {
-  await button(-1)(page)
+  await headerButton(-1)(page)
   await page.locator(`${drawer} input[id$=type]`).fill(name)
   await page.keyboard.press('Enter')
   await page.locator(`${drawer} input[id$=host]`).waitFor()
@@ -104,7 +84,7 @@ const scrolled = async (page: Page) => {
   await page.locator('.monitor-table').last().scrollIntoViewIfNeeded()
 }
 const formEnd = async (page: Page) => {
-  await button(-1)(page)
+  await headerButton(-1)(page)
   await page.locator(`${drawer} input[id$=url]`).scrollIntoViewIfNeeded()
 }
 const refusedForm = async (page: Page) => {
@@ -120,7 +100,7 @@ const encryptedForm = async (page: Page) => {
   await page.locator(`${drawer} [id$=walletPassword]`).scrollIntoViewIfNeeded()
 }
 const discovered = async (page: Page) => {
-  await button(-2)(page)
+  await headerButton(-2)(page)
   await page.route('**/apm-api/monitor/discover', route =>
     route.fulfill({ json: { status: 200, data: discoveredTargets() } }),
   )
@@ -130,7 +110,7 @@ const discovered = async (page: Page) => {
 }
 const imported = async (page: Page) => {
   const language = (await page.locator('html').getAttribute('lang'))?.startsWith('zh') ? 'zh' : 'en'
-  await button(1)(page)
+  await headerButton(1)(page)
   await page.route('**/apm-api/monitor/import', route =>
     route.fulfill({ json: { status: 200, data: importTrial(language) } }),
   )
@@ -188,7 +168,7 @@ const managerPictures: readonly Picture[] = [
   picture('tester', 'monitorManager', 'credential', manager, answered(project(10), row, credential)),
   picture('tester', 'monitorManager', 'menu', manager, answered(project(3_412), row, menu)),
   picture('tester', 'monitorManager', 'failing', manager, page => failing(page, 'monitor/list')),
-  picture('tester', 'monitorManager', 'new', manager, answered(project(10), row, button(-1))),
+  picture('tester', 'monitorManager', 'new', manager, answered(project(10), row, headerButton(-1))),
   picture('tester', 'monitorManager', 'formEnd', manager, answered(project(10), row, formEnd)),
   picture('tester', 'monitorManager', 'formFaults', manager, answered(project(10), row, refusedForm)),
   picture('tester', 'monitorManager', 'formEncrypted', manager, answered(project(10), row, encryptedForm)),
@@ -203,8 +183,8 @@ const managerPictures: readonly Picture[] = [
   ),
   picture('tester', 'monitorManager', 'discovered', manager, answered(project(10), row, discovered)),
   picture('tester', 'monitorManager', 'imported', manager, answered(project(10), row, imported)),
-  picture('tester', 'monitorManager', 'groups', manager, answered(project(10), row, button(0))),
-  picture('tester', 'monitorManager', 'retention', manager, answered(project(10), row, button(2))),
+  picture('tester', 'monitorManager', 'groups', manager, answered(project(10), row, headerButton(0))),
+  picture('tester', 'monitorManager', 'retention', manager, answered(project(10), row, headerButton(2))),
 ]
 const figurePictures: readonly Picture[] = [
   picture('owner', 'monitorList', 'empty', wall),
