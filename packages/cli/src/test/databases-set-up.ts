@@ -6,7 +6,7 @@ import { installDebianPackages } from './debian-packages.ts'
 const packageOf: Readonly<Record<string, string>> = {
   '/usr/sbin/mariadbd': 'mariadb-server',
   '/usr/bin/redis-server': 'redis-server',
-  '/usr/sbin/smtpd': 'opensmtpd',
+  '/usr/sbin/exim4': 'exim4-daemon-light',
   '/usr/bin/victoria-metrics': 'victoria-metrics',
   '/usr/bin/prometheus-redis-exporter': 'prometheus-redis-exporter',
   '/usr/bin/prometheus-mysqld-exporter': 'prometheus-mysqld-exporter',

@@ -53,7 +53,7 @@ const exampleOfRun = (projectId: string, kind: RunNoticeKind, now: number): RunN
   madeAt: now,
 })
 
-const exampleOfAlert = (projectId: string, kind: NoticeKind, now: number): AlertNotice => ({
+export const exampleOfAlert = (projectId: string, kind: NoticeKind, now: number): AlertNotice => ({
   key: `${none}/${none}/0/1`,
   kind,
   incidentId: none,

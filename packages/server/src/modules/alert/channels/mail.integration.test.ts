@@ -1,8 +1,6 @@
 /** Mail against servers that ask for a password, encrypt, refuse and hang. */
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,11 +9,11 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAddressWall } from '../../../adapters/outgoing/address-wall.ts'
 import { sendMail } from '../../../adapters/outgoing/outgoing-mail.ts'
+import { startTestExim } from '../../../adapters/outgoing/test-exim.ts'
 import { TestMailServer } from '../../../adapters/outgoing/test-mail-server.ts'
-import { freePort } from '../../../adapters/test-sshd.ts'
 import { createTestAuthority } from '../../../http/tls/test-authority.ts'
 import type { AlertNotice } from '../alert-notice.ts'
-import { exampleNotice } from '../example-notices.ts'
+import { exampleOfAlert } from '../example-notices.ts'
 import type { MailSettings } from './mail.ts'
 import { messageOf } from './message.ts'
 import { openChannel } from './registry.ts'
@@ -57,7 +55,7 @@ const settingsFor = (port: number, changed: Partial<MailSettings> = {}): MailSet
 })
 
 const noticeOf = (changed: Partial<AlertNotice> = {}): AlertNotice => ({
-  ...exampleNotice('7d6f1d0e-0000-8000-8000-000000000001', 'triggered', 1_767_225_600_000),
+  ...exampleOfAlert('7d6f1d0e-0000-8000-8000-000000000001', 'triggered', 1_767_225_600_000),
   incidentId: '7d6f1d0e-0000-8000-8000-000000000002',
   ...changed,
 })
@@ -194,28 +192,38 @@ describe('signing in and encryption', () => {
   })
 })
 
-// OpenSMTPD of this Debian cannot use its keys with OpenSSL 3, so encryption is tried on the servers above.
-test('a mail server of the field takes the mail and passes it on', async () => {
-  const receiver = await start()
-  const port = await freePort()
-  const lines = [
-    `listen on 127.0.0.1 port ${port}`,
-    `action "relay" relay host smtp://127.0.0.1:${receiver.port}`,
-    'match from any for any action "relay"',
-    '',
-  ]
-  const configuration = join(folder, 'smtpd.conf')
-  await writeFile(configuration, lines.join('\n'), { mode: 0o600 })
-  const smtpd = spawn('/usr/sbin/smtpd', ['-d', '-f', configuration], { stdio: 'ignore' })
-  const ended = once(smtpd, 'exit')
-  servers.push({ close: async () => void (smtpd.kill() && (await ended)) })
-  await expect.poll(async () => (await send(settingsFor(port))).isAccepted, { timeout: 20_000 }).toBe(true)
-  await expect.poll(() => receiver.mails.length, { timeout: 20_000 }).toBe(1)
-  const [mail] = receiver.mails
-  expect(mail?.headers.get('x-pone-key')).toBe(noticeOf().key)
-  expect(mail?.headers.get('received')).toContain('OpenSMTPD')
-  expect(decoded(mail?.raw ?? '')).toContain('告警触发')
-}, 60_000)
+describe('a mail server of the field', () => {
+  const user = 'pone'
+  const password = 'a password'
+  const startExim = async (): Promise<{ port: number; receiver: TestMailServer }> => {
+    const receiver = await start()
+    const exim = await startTestExim({ certificate, user, password, relayPort: receiver.port })
+    servers.push(exim)
+    return { port: exim.port, receiver }
+  }
+  const signedIn = { security: 'starttls', user, password } as const
+
+  test('takes the mail after STARTTLS and a sign-in, and passes it on', async () => {
+    const { port, receiver } = await startExim()
+    const answer = await send(settingsFor(port, { ...signedIn, authority }))
+    expect(answer).toMatchObject({ isAccepted: true, status: 250, fault: '' })
+    await expect.poll(() => receiver.mails.length, { timeout: 20_000 }).toBe(1)
+    const [mail] = receiver.mails
+    expect(mail?.headers.get('x-pone-key')).toBe(noticeOf().key)
+    expect(mail?.headers.get('received')).toMatch(/with esmtpsa\s+\(TLS1\.3\)[^]*Exim/)
+    expect(decoded(mail?.raw ?? '')).toContain('告警触发')
+  }, 60_000)
+
+  test('refuses a wrong password and what is not encrypted, and is refused with another certificate', async () => {
+    const { port, receiver } = await startExim()
+    const trusted = { ...signedIn, authority }
+    expect(await faultOf(settingsFor(port, { ...trusted, password: 'wrong' }))).toContain('user name and password')
+    expect(await faultOf(settingsFor(port, { ...trusted, security: 'none' }))).toContain('user name and password')
+    expect(await faultOf(settingsFor(port, { security: 'starttls', authority }))).toContain('did not accept')
+    expect(await faultOf(settingsFor(port, signedIn))).toContain('certificate')
+    expect(receiver.mails).toEqual([])
+  }, 60_000)
+})
 
 describe('servers that do not take the mail', () => {
   test('a refused sender, refused recipients and a refused message are told apart', async () => {
