@@ -240,6 +240,15 @@ const detail = (): AlertIncidentDetail => {
   }
 }
 
+const incidentCurve = () => {
+  const parts = Array.from({ length: 240 }, (_, index) => index)
+  const from = Date.now() - 60 * minute
+  return {
+    at: parts.map(index => from + index * 15_000),
+    values: parts.map(index => (index > 90 ? 94 : 52) + 6 * Math.sin(index / 5)),
+  }
+}
+
 const rehearsed = (): RehearsedSeries[] => {
   const to = Date.now()
   const from = to - 24 * hour
@@ -309,6 +318,7 @@ const answers: Answers = {
   'alert/rehearse': rehearsed,
   'alert/incidents': () => pageOf([0, 1, 2, 3, 4, 5, 6, 7].map(incidentOf), 63),
   'alert/incident': detail,
+  'alert/incidentCurve': () => incidentCurve(),
   'adminAlert/incidents': () =>
     pageOf(
       [0, 1, 2, 3, 4, 5, 6, 7].map(number => ({

@@ -8,14 +8,24 @@ const every = (count: number, of: (index: number) => number | null) => ({
 
 test('of each part the lowest and the highest value stay, in the order of time', () => {
   const values = [5, 9, 1, 5, 2, 2, 2, 2]
-  expect(thinnedCurve(every(8, index => values[index] ?? null), { from: 0, to: 80, parts: 2 })).toEqual({
+  expect(
+    thinnedCurve(
+      every(8, index => values[index] ?? null),
+      { from: 0, to: 80, parts: 2 },
+    ),
+  ).toEqual({
     at: [10, 20, 40],
     values: [9, 1, 2],
   })
 })
 
 test('few values stay as they are', () => {
-  expect(thinnedCurve(every(3, index => index), { from: 0, to: 30, parts: 100 })).toEqual({
+  expect(
+    thinnedCurve(
+      every(3, index => index),
+      { from: 0, to: 30, parts: 100 },
+    ),
+  ).toEqual({
     at: [0, 10, 20],
     values: [0, 1, 2],
   })

@@ -34,7 +34,9 @@ export function thinnedCurve(
   for (const [index, point] of known.entries()) {
     const before = known[index - 1]
     const isGap = before !== undefined && point.at - before.at > gapMs
-    const isNext = before !== undefined && Math.floor((before.at - from) / partMs) !== Math.floor((point.at - from) / partMs)
+    const isNext =
+      before !== undefined &&
+      Math.floor((before.at - from) / partMs) !== Math.floor((point.at - from) / partMs)
     if (isGap || isNext) endPart()
     if (isGap) put(before.at + 1, null)
     part.push(point)

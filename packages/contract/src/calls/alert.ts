@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { pageOf } from '../answer.ts'
 import { administrator, defineCall, inProject } from '../call.ts'
 import {
+  alertCurveSchema,
   alertFiguresSchema,
   alertIncidentDetailSchema,
   alertIncidentSchema,
@@ -146,6 +147,14 @@ export const alertIncidentCalls = {
     permission: view,
     input: one,
     output: alertIncidentDetailSchema,
+  }),
+  /** What was compared around an incident: a quarter of its length before and after, at least ten minutes. */
+  incidentCurve: defineCall({
+    path: '/alert/incidentCurve',
+    summary: { zh: '告警事件曲线', en: 'Curve of an incident' },
+    permission: view,
+    input: one,
+    output: alertCurveSchema,
   }),
   /** All of them, or none when the project does not have one. The first acknowledgement of each counts. */
   acknowledge: defineCall({

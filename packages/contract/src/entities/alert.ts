@@ -167,6 +167,13 @@ export const alertMarkSchema = z.object({
 export type AlertMark = z.infer<typeof alertMarkSchema>
 export const maxAlertMarks = 1_000
 
+/** With few points: extremes of equal parts of the range, ascending; null is a gap. */
+export const alertCurveSchema = z.object({
+  at: z.array(instantSchema),
+  values: z.array(z.number().nullable()),
+})
+export type AlertCurve = z.infer<typeof alertCurveSchema>
+
 const noticeSchema = z.object({
   at: instantSchema,
   kind: z.enum(noticeKinds),
@@ -187,8 +194,8 @@ const rehearsalSchema = z.object({
 /** Of one series: what the rule, and the stored one that it would replace, do with the values of the last day. */
 export const rehearsedSeriesSchema = z.object({
   labels: z.record(z.string(), z.string()),
-  /** The values that were compared, with few points: extremes of equal parts of the day; null is a gap. */
-  curve: z.object({ at: z.array(instantSchema), values: z.array(z.number().nullable()) }),
+  /** Of the values that were compared. */
+  curve: alertCurveSchema,
   after: rehearsalSchema,
   /** null: there is no stored rule. */
   before: rehearsalSchema.nullable(),

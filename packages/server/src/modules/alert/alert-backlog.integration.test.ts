@@ -57,7 +57,7 @@ const moves = async () =>
   ])
 const expected = [
   [1, 'triggered', 'triggered', awayMs, 95],
-  [2, 'silent', null, 0, 95],
+  [2, 'silent', null, 0, 20],
   [3, 'activated', 'recovered', 0, 20],
 ]
 

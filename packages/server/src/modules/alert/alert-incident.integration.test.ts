@@ -185,7 +185,7 @@ test('several are acknowledged at once, or none when one is not of the project',
 test('home pages are told open incidents and those that were opened in the last 24 hours, by level', async () => {
   const day = 24 * 3_600_000
   await addIncident({ opened_at: server.now() - day - 1 })
-  await addIncident({ opened_at: server.now() - day, level: 'notice', closed_at: server.now() })
+  await addIncident({ opened_at: server.now() - day + 60_000, level: 'notice', closed_at: server.now() })
   await addIncident({ opened_at: server.now(), level: 'warning', project_id: otherProjectId })
   const { open, lastDay } = await server.call(calls.alert.figures, { projectId }, as)
   expect(open).toEqual({ notice: 0, warning: 0, critical: 1, unacknowledged: 1 })
@@ -196,6 +196,40 @@ test('home pages are told open incidents and those that were opened in the last 
   expect(all.lastDay).toEqual({ notice: 1, warning: 1, critical: 0 })
   await expect(server.call(calls.adminAlert.figures, {}, as)).rejects.toThrow('Forbidden')
   await expect(server.call(calls.alert.figures, { projectId }, other)).rejects.toThrow()
+})
+
+test('an incident has the curve of what it compared, of an expression too, and none once its monitor is gone', async () => {
+  const now = Math.floor(server.now() / cadenceMs) * cadenceMs
+  const series = ['used', 'idle'].map(counter => ({ counter, labels: {}, kind: 'gauge' as const }))
+  const layout = { monitorId: monitor, projectId, section: 'cpu', part: 0, cadenceMs, series }
+  const rows = Array.from({ length: 80 }, (_, index) => ({
+    layout,
+    slotMs: now - (80 - index) * cadenceMs,
+    values: Float64Array.from([index < 40 ? 20 : 95, 5]),
+  }))
+  await server.services.timeSeries.write({ rows })
+  const reading = (counter: string) => ({ counter, fn: 'value' })
+  const counter = { kind: 'counter', section: 'cpu', reading: reading('used') }
+  const sum = {
+    kind: 'expression',
+    section: 'cpu',
+    left: reading('used'),
+    operator: '+',
+    right: reading('idle'),
+    factor: 1,
+  }
+  const curve = async (indicator: object, changed: object = {}) => {
+    const opened = { opened_at: now - 40 * cadenceMs, indicator: JSON.stringify(indicator), ...changed }
+    const id = await addIncident(opened)
+    return (await server.call(calls.alert.incidentCurve, { projectId, id }, as)).values
+  }
+  expect(new Set(await curve(counter))).toEqual(new Set([20, 95]))
+  expect(new Set(await curve(sum))).toEqual(new Set([25, 100]))
+  expect(await curve(counter, { labels: '{"core":"1"}' })).toEqual([])
+  expect(await curve(counter, { monitor_id: randomUUID() })).toEqual([])
+  expect(await curve({ kind: 'noData' })).toEqual([])
+  const foreign = { projectId: otherProjectId, id: await addIncident() }
+  await expect(server.call(calls.alert.incidentCurve, foreign, other)).rejects.toThrow('NotFound')
 })
 
 test('load tests that ran meanwhile are told to those who may view executions only', async () => {

@@ -163,8 +163,9 @@ async function deliveriesOf(
     .orderBy('alert_channels.name')
     .limit(maxDeliveries)
     .execute()
-  const byKey = Map.groupBy(rows, ({ key }) => key)
-  return new Map([...byKey].map(([key, of]) => [key, of.map(({ key: _, ...delivery }) => delivery)]))
+  const byKey = new Map<string, NoticeDelivery[]>()
+  for (const { key, ...delivery } of rows) byKey.set(key, [...(byKey.get(key) ?? []), delivery])
+  return byKey
 }
 
 function incidentReads(database: Database) {

@@ -1,27 +1,63 @@
 /** Rules of work on incidents: who may be told of what, who may be assigned, and how many comments there are. */
+import { thinnedCurve } from '@pone/alerts/curve.ts'
+import { labelsKey } from '@pone/alerts/readings.ts'
 import {
+  type AlertCurve,
   type AlertFigures,
   type AlertIncident,
   type AlertIncidentDetail,
   maxIncidentComments,
 } from '@pone/contract/entities/alert.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import type { AlertIncidentRepository } from './alert-incident.repository.ts'
 import type { AlertIncidentNotesRepository } from './alert-incident-notes.repository.ts'
+import type { createAlertRuleRepository } from './alert-rule.repository.ts'
+import { incidentRange } from './incident-range.ts'
+import { pastValues } from './past-values.ts'
 
 const dayMs = 24 * 3_600_000
 
 export interface AlertIncidentDeps {
   readonly incidents: AlertIncidentRepository
   readonly notes: AlertIncidentNotesRepository
+  readonly rules: Pick<ReturnType<typeof createAlertRuleRepository>, 'monitor'>
+  readonly series: Pick<TimeSeries, 'query' | 'states'>
+  readonly types: Pick<MonitorTypes, 'of'>
   /** Called when the open incidents of a project changed. */
   readonly onChange: (projectId: string) => void
   readonly now: () => number
 }
 
+const curveParts = 400
+const noCurve: AlertCurve = { at: [], values: [] }
+
+/** None of a monitor that was deleted, and of an incident that does not say what it compared. */
+async function curveOf(
+  { rules, series, types, now }: Pick<AlertIncidentDeps, 'rules' | 'series' | 'types' | 'now'>,
+  projectId: string,
+  incident: AlertIncident,
+): Promise<AlertCurve> {
+  const { monitorId, indicator, labels } = incident
+  const monitor = await rules.monitor(projectId, monitorId)
+  if (monitor === undefined || indicator === null) return noCurve
+  const range = incidentRange(incident, now())
+  const type = (await types.of([monitor]))(monitor)
+  const onlyLabels = Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, [value]]))
+  const past = await pastValues(
+    series,
+    { indicator, onlyLabels },
+    { monitor: { id: monitorId, type }, ...range },
+  )
+  const found = past.find(each => labelsKey(each.labels) === labelsKey(labels))
+  return found === undefined ? noCurve : thinnedCurve(found, { ...range, parts: curveParts })
+}
+
 export type AlertIncidentService = ReturnType<typeof createAlertIncidentService>
 
-export function createAlertIncidentService({ incidents, notes, onChange, now }: AlertIncidentDeps) {
+export function createAlertIncidentService(deps: AlertIncidentDeps) {
+  const { incidents, notes, onChange, now } = deps
   const find = async (projectId: string, id: string): Promise<AlertIncident> => {
     const incident = await incidents.find(projectId, id)
     if (incident === undefined) throw new AppError('NotFound', { what: 'alertIncident' })
@@ -53,6 +89,9 @@ export function createAlertIncidentService({ incidents, notes, onChange, now }: 
       ])
       return { incident, timeline, ...notices, runs }
     },
+    /** @throws AppError NotFound */
+    curve: async (projectId: string, id: string): Promise<AlertCurve> =>
+      await curveOf(deps, projectId, await find(projectId, id)),
     /** Returns the names of their rules. @throws AppError NotFound, then none is acknowledged */
     acknowledge: async (projectId: string, ids: readonly string[], by: string): Promise<string[]> => {
       const rules = await notes.acknowledge(ids, { projectId, at: now(), by })

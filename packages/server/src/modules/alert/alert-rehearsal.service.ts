@@ -1,26 +1,17 @@
 /** What a rule would have done with the last day of a monitor, beside the stored rule that it would replace. */
 import { isDeepStrictEqual } from 'node:util'
 import { thinnedCurve } from '@pone/alerts/curve.ts'
-import { isOnRows, labelsKey, sectionOf } from '@pone/alerts/readings.ts'
-import { type PastValues, type RehearsedRule, rehearse, rehearseChange } from '@pone/alerts/rehearsal.ts'
-import { type AlertReading, type AlertRuleContent, timingOf } from '@pone/alerts/rule.ts'
+import { type RehearsedRule, rehearse, rehearseChange } from '@pone/alerts/rehearsal.ts'
+import { type AlertRuleContent, timingOf } from '@pone/alerts/rule.ts'
 import { mutedBySchedule } from '@pone/alerts/schedule.ts'
-import { maxRehearsedSeries, type RehearsedSeries } from '@pone/contract/entities/alert.ts'
-import type { MonitorType } from '@pone/monitors/type.ts'
-import type { SeriesCurve, TimeSeries } from '../../adapters/time-series/time-series.ts'
-import { pastByTime } from './past-by-time.ts'
+import type { RehearsedSeries } from '@pone/contract/entities/alert.ts'
+import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
+import { type PastMonitor, pastValues } from './past-values.ts'
 
 const dayMs = 24 * 3_600_000
-/** Of so much time a storage returns the samples as they are. */
-const pieceMs = 4 * 3_600_000
-const pointsPerPiece = 5_000
 const delayMs = 60_000
 /** Of three minutes each. */
 const curveParts = 480
-
-interface PastSeries extends PastValues {
-  readonly labels: Readonly<Record<string, string>>
-}
 
 export async function rehearseOnStored(
   series: Pick<TimeSeries, 'query' | 'states'>,
@@ -30,7 +21,7 @@ export async function rehearseOnStored(
   const range = { from: now - dayMs, to: now }
   const after = rehearsed(content)
   const isSameValue = isDeepStrictEqual(stored?.indicator, content.indicator)
-  const past = await pastOf(series, content, { monitor, ...range })
+  const past = await pastValues(series, content, { monitor, ...range })
   return past.map(({ labels, ...values }) => {
     const told = { labels, curve: thinnedCurve(values, { ...range, parts: curveParts }) }
     if (stored === null || !isSameValue)
@@ -43,72 +34,3 @@ const rehearsed = (content: AlertRuleContent): RehearsedRule => ({
   timing: timingOf(content, delayMs),
   mutedAt: at => mutedBySchedule(content.schedule, at),
 })
-
-/** `type`: undefined for one that is not known. */
-interface PastMonitor {
-  readonly id: string
-  readonly type: MonitorType | undefined
-}
-
-async function pastOf(
-  series: Pick<TimeSeries, 'query' | 'states'>,
-  { indicator, onlyLabels }: AlertRuleContent,
-  { monitor, from, to }: { monitor: PastMonitor; from: number; to: number },
-): Promise<PastSeries[]> {
-  const monitorId = monitor.id
-  if (indicator.kind === 'noData' || indicator.kind === 'availability') {
-    const spans = await series.states([monitorId], from, to)
-    if (spans.length === 0) return []
-    const sections = monitor.type?.sections ?? []
-    const answering = new Set(sections.filter(each => each.answersAvailability).map(({ key }) => key))
-    return [{ labels: {}, ...pastByTime(spans, { kind: indicator.kind, answering, from, to }) }]
-  }
-  const section = sectionOf(indicator)
-  if (!isOnRows(indicator) || section === null) return []
-  const ask = ({ counter, fn }: AlertReading) =>
-    curvesOf(series, { monitorId, section, counters: [counter], labels: onlyLabels }, { fn, from, to })
-  if (indicator.kind === 'certificateDays') return await ask({ counter: 'certificateDays', fn: 'value' })
-  if (indicator.kind === 'counter') return await ask(indicator.reading)
-  const [lefts, rights] = await Promise.all([ask(indicator.left), ask(indicator.right)])
-  const shared = rights.find(({ labels }) => Object.keys(labels).length === 0)
-  const byLabels = new Map(rights.map(right => [labelsKey(right.labels), right]))
-  return lefts.flatMap(left => {
-    const right = byLabels.get(labelsKey(left.labels)) ?? shared
-    if (right === undefined) return []
-    const valueAt = new Map(right.at.map((at, index) => [at, right.values[index] ?? null]))
-    const values = left.values.map((value, index) => {
-      const other = valueAt.get(left.at[index] ?? Number.NaN) ?? null
-      if (value === null || other === null) return null
-      const joined = { '+': value + other, '-': value - other, '*': value * other, '/': value / other }
-      return joined[indicator.operator] * indicator.factor
-    })
-    return [{ labels: left.labels, at: left.at, values }]
-  })
-}
-
-async function curvesOf(
-  series: Pick<TimeSeries, 'query'>,
-  selector: { monitorId: string; section: string; counters: string[]; labels: Record<string, string[]> },
-  { fn, from, to }: { fn: AlertReading['fn']; from: number; to: number },
-): Promise<PastSeries[]> {
-  const found = new Map<string, { labels: SeriesCurve['labels']; at: number[]; values: (number | null)[] }>()
-  for (let begin = from; begin < to; begin += pieceMs) {
-    const curves = await series.query({
-      selectors: [selector],
-      fromMs: begin,
-      toMs: Math.min(begin + pieceMs, to),
-      points: pointsPerPiece,
-      fn: fn === 'rate' ? 'rate' : 'raw',
-      aggregate: 'avg',
-    })
-    for (const { labels, at, values } of curves) {
-      const key = labelsKey(labels)
-      const known = found.get(key) ?? { labels, at: [], values: [] }
-      if (!found.has(key) && found.size >= maxRehearsedSeries) continue
-      found.set(key, known)
-      known.at.push(...at)
-      known.values.push(...values)
-    }
-  }
-  return [...found.values()]
-}

@@ -124,11 +124,8 @@ async function listRules(
   const [{ total }, rows] = await Promise.all([
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     found
-      .leftJoin(
-        openAlerts(database)
-          .where('project_id', '=', projectId)
-          .as('active'),
-        join => join.onRef('active.rule_id', '=', 'alert_rules.id'),
+      .leftJoin(openAlerts(database).where('project_id', '=', projectId).as('active'), join =>
+        join.onRef('active.rule_id', '=', 'alert_rules.id'),
       )
       .selectAll('alert_rules')
       .select(sql<number>`coalesce(active.open, 0)`.as('open'))

@@ -19,8 +19,8 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { z } from 'zod'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
-import type { createAlertChannelRepository } from './alert-channel.repository.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
+import type { createAlertChannelRepository } from './alert-channel.repository.ts'
 import { rehearseOnStored } from './alert-rehearsal.service.ts'
 import type { createAlertRuleRepository, StoredAlertRule as StoredRow } from './alert-rule.repository.ts'
 import { ruleNames } from './alert-rule-names.ts'
@@ -43,12 +43,8 @@ export interface RuleSave {
 export type AlertRuleService = ReturnType<typeof createAlertRuleService>
 
 export function createAlertRuleService(deps: AlertRuleDeps) {
-  const { rules, series, types, now } = deps
-  const find = async (projectId: string, id: string): Promise<StoredRow> => {
-    const row = await rules.find(projectId, id)
-    if (row === undefined) throw new AppError('NotFound', { what: 'alertRule' })
-    return row
-  }
+  const { rules, now } = deps
+  const find = (projectId: string, id: string): Promise<StoredRow> => findRule(deps, projectId, id)
   const described = async (projectId: string, row: StoredRow): Promise<StoredAlertRule> => {
     const [open, names] = await Promise.all([
       rules.openOf(projectId, row.id),
@@ -109,21 +105,42 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
       return names
     },
     /** @throws AppError NotFound */
-    rehearse: async (
-      projectId: string,
-      { monitorId, ruleId, content }: { monitorId: string; ruleId: string | null; content: AlertRuleContent },
-    ): Promise<RehearsedSeries[]> => {
-      const monitor = await rules.monitor(projectId, monitorId)
-      if (monitor === undefined) throw new AppError('NotFound', { what: 'monitor' })
-      const stored = ruleId === null ? null : (await find(projectId, ruleId)).content
-      const type = (await types.of([monitor]))(monitor)
-      return await rehearseOnStored(series, content, {
-        monitor: { id: monitor.id, type },
-        stored,
-        now: now(),
-      })
-    },
+    rehearse: (projectId: string, asked: AskedRehearsal): Promise<RehearsedSeries[]> =>
+      rehearseAsked(deps, projectId, asked),
   }
+}
+
+/** @throws AppError NotFound */
+async function findRule(
+  { rules }: Pick<AlertRuleDeps, 'rules'>,
+  projectId: string,
+  id: string,
+): Promise<StoredRow> {
+  const row = await rules.find(projectId, id)
+  if (row === undefined) throw new AppError('NotFound', { what: 'alertRule' })
+  return row
+}
+
+interface AskedRehearsal {
+  readonly monitorId: string
+  /** null: there is no stored rule. */
+  readonly ruleId: string | null
+  readonly content: AlertRuleContent
+}
+
+/** @throws AppError NotFound */
+async function rehearseAsked(
+  deps: AlertRuleDeps,
+  projectId: string,
+  { monitorId, ruleId, content }: AskedRehearsal,
+): Promise<RehearsedSeries[]> {
+  const { rules, series, types, now } = deps
+  const monitor = await rules.monitor(projectId, monitorId)
+  if (monitor === undefined) throw new AppError('NotFound', { what: 'monitor' })
+  const stored = ruleId === null ? null : (await findRule(deps, projectId, ruleId)).content
+  const type = (await types.of([monitor]))(monitor)
+  const asked = { monitor: { id: monitor.id, type }, stored, now: now() }
+  return await rehearseOnStored(series, content, asked)
 }
 
 type RuleQuery = InputOf<typeof alertRuleCalls.rules>

@@ -169,10 +169,7 @@ async function storeIncidents(
 }
 
 /** As JSON; null: the type of the monitor does not name what the rule compares. */
-function namesOf(
-  { monitorId, rule }: SteppedAlert,
-  named: ReadonlyMap<string, NamedMonitor>,
-): string | null {
+function namesOf({ monitorId, rule }: SteppedAlert, named: ReadonlyMap<string, NamedMonitor>): string | null {
   const names = indicatorNames(named.get(monitorId)?.type, rule.content.indicator)
   return names === undefined ? null : JSON.stringify(names)
 }

@@ -37,6 +37,7 @@ export const alertIncidentApi = (incidents: AlertIncidentService): Handlers<type
     incidents.list({ ...query, assignee: assignee === 'me' ? user.id : assignee }),
   incident: ({ projectId, id }, { project }) =>
     incidents.get(projectId, id, { seesRuns: project.functions.has('run.view') }),
+  incidentCurve: ({ projectId, id }) => incidents.curve(projectId, id),
   acknowledge: async ({ projectId, ids }, { audit, user }) => {
     audit.target((await incidents.acknowledge(projectId, ids, user.account)).join(', '))
     return {}

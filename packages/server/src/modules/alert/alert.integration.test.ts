@@ -114,7 +114,14 @@ test('a rehearsal tells of each series what the rule would have done, and what a
   expect(one?.curve.at.length).toBeLessThan(240)
 
   const reading = { counter: 'used', fn: 'value' as const }
-  const twice = { kind: 'expression', section: 'cpu', left: reading, operator: '+', right: reading, factor: 1 }
+  const twice = {
+    kind: 'expression',
+    section: 'cpu',
+    left: reading,
+    operator: '+',
+    right: reading,
+    factor: 1,
+  }
   const expression = { ...asked, ruleId: null, content: { ...content, indicator: twice as AlertIndicator } }
   const [sum] = await server.call(calls.alert.rehearse, expression, as)
   expect(new Set(sum?.curve.values)).toEqual(new Set([40, 190]))

@@ -63,15 +63,19 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
   }
   const alertIntake = new AlertIntake({ series, rules, mutes, types, now, warn, onMoves })
   const ticks = new AlertTicks({ database, series, rules, mutes, types, now, onMoves })
+  const ruleRepository = createAlertRuleRepository(database)
   const incidentService = createAlertIncidentService({
     incidents,
     notes: createAlertIncidentNotesRepository(database),
+    rules: ruleRepository,
+    series,
+    types,
     onChange: projectId => news.changed([projectId]),
     now,
   })
   const channelRepository = createAlertChannelRepository(database)
   const ruleService = createAlertRuleService({
-    rules: createAlertRuleRepository(database),
+    rules: ruleRepository,
     channels: channelRepository,
     series,
     types,

@@ -42,7 +42,7 @@ beforeAll(async () => {
   projectId = (await server.call(calls.project.create, { name: 'P', code: 'P' }, as)).id
   await server.call(calls.monitorType.create, { text: definition }, { ...chief, isAdministrator: true })
   const params = { host: 'hotel.test', port: 80 }
-  const monitor = { projectId, name: 'Ritz', type: 'hotel', params, frequencyMs: cadenceMs }
+  const monitor = { projectId, name: 'Ritz', type: 'hotel', params }
   monitorId = (await server.call(calls.monitor.create, monitor, as)).id
 })
 afterAll(() => server.close())
@@ -88,7 +88,7 @@ async function store(rooms: number): Promise<void> {
 }
 
 test('its counters have their names and unit in rules, incidents and notices', async () => {
-  const settings = { kind: 'slack', url: 'http://127.0.0.1:1/' }
+  const settings = { kind: 'slack' as const, url: 'http://127.0.0.1:1/' }
   const channel = await server.call(
     calls.alert.saveChannel,
     {

@@ -115,7 +115,13 @@ test('the message names scenario and run, why, and links to the report', async (
   const [row] = await told()
   const content = row?.content ?? expect.fail('nothing was told')
   expect(isOfRun(content)).toBe(true)
-  const by = { language: 'en', template: null, runTemplate: null, publicUrl: 'https://pone.test', now: 1 } as const
+  const by = {
+    language: 'en',
+    template: null,
+    runTemplate: null,
+    publicUrl: 'https://pone.test',
+    now: 1,
+  } as const
   const { title, text, link } = messageOf([content], by)
   expect(title).toBe('[SLA rule violated] Checkout @all #7')
   expect(text).toContain('Reason: SLA rule “p95” violated: measured 1 s in 0:01–0:02')

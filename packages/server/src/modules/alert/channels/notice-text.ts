@@ -159,10 +159,7 @@ function valueText({ indicatorNames: named }: Measured, value: number | null, la
   return `${Number(value.toPrecision(6))}${unit === '' || unit.startsWith('/') ? unit : ` ${unit}`}`
 }
 
-const thresholdsText = (
-  notice: Measured & Pick<AlertNotice, 'max' | 'min'>,
-  language: Language,
-): string =>
+const thresholdsText = (notice: Measured & Pick<AlertNotice, 'max' | 'min'>, language: Language): string =>
   [
     notice.max === null ? '' : `> ${valueText(notice, notice.max, language)}`,
     notice.min === null ? '' : `< ${valueText(notice, notice.min, language)}`,

@@ -530,8 +530,14 @@ export const alertMessages = {
     'delayed because the receiver takes no more messages in a minute',
   ),
   'alert.delay.channelOff': text('渠道已停用或删除', 'the channel is off or was deleted'),
-  'alert.delay.receiver': text('发送了 {{attempts}} 次，接收方曾拒绝', '{{attempts}} attempts, as the receiver refused'),
-  'alert.delay.receiver_one': text('发送了 {{attempts}} 次，接收方曾拒绝', '{{attempts}} attempt, as the receiver refused'),
+  'alert.delay.receiver': text(
+    '发送了 {{attempts}} 次，接收方曾拒绝',
+    '{{attempts}} attempts, as the receiver refused',
+  ),
+  'alert.delay.receiver_one': text(
+    '发送了 {{attempts}} 次，接收方曾拒绝',
+    '{{attempts}} attempt, as the receiver refused',
+  ),
   'alert.did.acknowledgement': text('{{by}} 确认', 'Acknowledged by {{by}}'),
   'alert.did.assignment': text('{{by}} 指派给 {{to}}', 'Assigned to {{to}} by {{by}}'),
   'alert.did.unassignment': text('{{by}} 取消指派', 'Assignment removed by {{by}}'),

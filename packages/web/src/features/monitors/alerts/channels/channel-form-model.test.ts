@@ -1,7 +1,13 @@
 import { alertChannelKinds, alertChannelSchema } from '@pone/contract/entities/alert-channel.ts'
 import { expect, test } from 'vitest'
 import { idOf, startedAt } from '../../../../test-runs.ts'
-import { type ChannelForm, formOfChannel, parseSettings, runTemplateOf, templateOf } from './channel-form-model.ts'
+import {
+  type ChannelForm,
+  formOfChannel,
+  parseSettings,
+  runTemplateOf,
+  templateOf,
+} from './channel-form-model.ts'
 
 const form = (over: Partial<ChannelForm>): ChannelForm => ({
   ...formOfChannel(null, 'en'),

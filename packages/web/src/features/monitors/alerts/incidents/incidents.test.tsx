@@ -118,15 +118,7 @@ async function open(over: Record<string, unknown> = {}, given: { session?: objec
     'alert/comment': {},
     'monitor/list': { rows: [], total: 0, page: 1, pageSize: 50 },
     'monitor/get': testMonitor(1, { type: 'redis' }),
-    'monitor/series': ({ from, to }: Record<string, string>) => ({
-      from: Number(from),
-      to: Number(to),
-      stepMs: 1_000,
-      times: [Number(to)],
-      omitted: 0,
-      gaps: [],
-      series: [{ section: 'server', counter: 'connected_clients', labels: {}, values: [42] }],
-    }),
+    'alert/incidentCurve': { at: [startedAt - minute, startedAt], values: [42, 97] },
     'monitorType/usable': [],
     ...over,
   })
@@ -177,7 +169,11 @@ test('an incident has its timeline, its curve and the load tests that ran', asyn
     'Silent → Triggered · notice held back: vm-1, on which it depends, does not answer',
     'Comment by zhao',
   ])
-  expect(within(entries[0] as HTMLElement).getAllByRole('listitem').map(item => item.textContent)).toEqual([
+  expect(
+    within(entries[0] as HTMLElement)
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual([
     'Duty: sent at 2020-11-22 08:00:02 · in one message with 36 other notices · delayed because the receiver takes no more messages in a minute',
     'Orders: waits to be sent · 3 attempts, as the receiver refused',
     'deleted: could not be sent · the channel is off or was deleted',

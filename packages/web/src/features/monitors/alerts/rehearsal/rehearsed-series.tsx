@@ -6,24 +6,13 @@ import type { MonitorType } from '@pone/monitors/type.ts'
 import { useMemo } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
-import { shownUnit } from '../../../../ui/chart/shown-unit.ts'
-import { TimeChart } from '../../../../ui/chart/time-chart.tsx'
-import type { ChartAxis } from '../../../../ui/chart/time-series.ts'
 import { ShortTable } from '../../../../ui/short-table.tsx'
 import { StatusTag } from '../../../../ui/status-tag.tsx'
 import { TimeText } from '../../../../ui/time-text.tsx'
 import { labelText } from '../../info/chart-model.ts'
-import { instantText, tickText } from '../../info/monitor-chart.tsx'
-import { counterInfo } from '../../links/canvas/counter-texts.ts'
-import { indicatorText, indicatorValueText, thresholdsText } from '../shared/threshold-text.ts'
-import {
-  curveLines,
-  curveUnit,
-  noticeEvents,
-  phaseBands,
-  type ShownNotice,
-  shownNotices,
-} from './rehearsal-model.ts'
+import { AlertCurveChart } from '../shared/alert-curve-chart.tsx'
+import { indicatorText, indicatorValueText } from '../shared/threshold-text.ts'
+import { noticeEvents, phaseBands, type ShownNotice, shownNotices } from './rehearsal-model.ts'
 import { StateStrip } from './state-strip.tsx'
 
 /** Notices that are listed; the figures count all. */
@@ -44,7 +33,7 @@ export function RehearsedSeriesView(props: RehearsedSeriesProps) {
   return (
     <section className="alert-rehearsed" aria-label={name}>
       <h3>{name}</h3>
-      <Curve {...props} name={name} />
+      <Curve {...props} />
       <Figures after={after} before={before} />
       <StateStrip label={t(before === null ? 'alert.states' : 'alert.statesAfter')} rehearsal={after} />
       {before !== null && <StateStrip label={t('alert.statesBefore')} rehearsal={before} />}
@@ -53,52 +42,23 @@ export function RehearsedSeriesView(props: RehearsedSeriesProps) {
   )
 }
 
-function Curve({ series, content, types, name }: RehearsedSeriesProps & { readonly name: string }) {
+function Curve({ series, content, types }: RehearsedSeriesProps) {
   const t = useT()
-  const language = useSession('language')
-  const { indicator } = content
-  const { curve } = series
-  const shown = useMemo(
-    () =>
-      shownUnit(
-        curveUnit(indicator, (section, { counter, fn }) => {
-          const info = types
-            .map(type => counterInfo(type, { section, counter }))
-            .find(found => found !== undefined)
-          // The stored value of a counter that only grows has not the unit of its rate.
-          return info?.kind === 'counter' && fn === 'value' ? info.unit.replace(/\/s$/, '') : info?.unit
-        }),
-      ),
-    [indicator, types],
-  )
-  const lines = useMemo(() => {
-    const reading = { t, language, types }
-    const texts = {
-      name,
-      max: t('alert.maxIs', { value: thresholdsText(indicator, { max: content.max, min: null }, reading) }),
-      min: t('alert.minIs', { value: thresholdsText(indicator, { max: null, min: content.min }, reading) }),
-    }
-    return curveLines(curve, content, { texts, factor: shown.factor })
-  }, [curve, content, indicator, shown, name, t, language, types])
-  const bands = useMemo(() => phaseBands(series.after, phase => t(`alert.phase.${phase}`)), [series, t])
-  const events = useMemo(() => noticeEvents(series.after, kind => t(`alert.noticeKind.${kind}`)), [series, t])
-  const axis = useMemo(
-    (): ChartAxis => ({ label: t('monitor.time'), format: instantText, tick: tickText }),
-    [t],
-  )
-  if (curve.at.length === 0) return null
+  const { curve, after } = series
+  const { indicator, max, min } = content
+  const bands = useMemo(() => phaseBands(after, phase => t(`alert.phase.${phase}`)), [after, t])
+  const events = useMemo(() => noticeEvents(after, kind => t(`alert.noticeKind.${kind}`)), [after, t])
   return (
-    <TimeChart
+    <AlertCurveChart
       title={t('alert.last24h')}
-      unit={shown.unit}
-      seconds={lines.seconds}
-      {...(indicator.kind === 'availability' && { line: 'steps' })}
-      series={lines.series}
-      axis={axis}
+      curve={curve}
+      indicator={indicator}
+      max={max}
+      min={min}
+      types={types}
       bands={bands}
       events={events}
       syncKey="alert-rehearsal"
-      height={200}
     />
   )
 }

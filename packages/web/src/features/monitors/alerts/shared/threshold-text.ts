@@ -36,10 +36,7 @@ function infoOf(section: string, counter: string, types: readonly MonitorType[])
   return undefined
 }
 
-export function indicatorText(
-  indicator: AlertIndicator,
-  { t, language, types, named }: Reading,
-): string {
+export function indicatorText(indicator: AlertIndicator, { t, language, types, named }: Reading): string {
   if (named !== undefined && named !== null) return named.names[language]
   const nameOf = (section: string, { counter, fn }: AlertReading): string => {
     const info = infoOf(section, counter, types)
