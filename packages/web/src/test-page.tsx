@@ -13,6 +13,7 @@ import { afterEach, onTestFinished } from 'vitest'
 import { queryClient } from './lib/query.ts'
 import { initialSession, type SessionValues, session } from './lib/session/session.ts'
 import { texts } from './lib/texts.ts'
+import { TestStyles } from './test-styles.tsx'
 import { NoticeHost } from './ui/page/notice-host.tsx'
 import { AntdTheme } from './ui/theme/antd-theme.tsx'
 
@@ -91,12 +92,14 @@ export async function draw(
   await texts.show(session.get().language)
   const drawn = render(
     <QueryClientProvider client={queryClient}>
-      <AntdTheme>
-        <App component={false}>
-          <NoticeHost />
-          <RouterProvider router={router} />
-        </App>
-      </AntdTheme>
+      <TestStyles>
+        <AntdTheme>
+          <App component={false}>
+            <NoticeHost />
+            <RouterProvider router={router} />
+          </App>
+        </AntdTheme>
+      </TestStyles>
     </QueryClientProvider>,
   )
   // Router and lazy parts are rendered asynchronously.
