@@ -1,14 +1,28 @@
 /** `./pone test`: every check and test; its last line is `N passed, N failed`. */
 import { type Command, readOptions } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
-import { closeTests, runBrowserTests, runChecks, runGallery, runUnitTests } from '../test/suites.ts'
+import { type Readiness, type SetUp, startSetUps } from '../test/set-ups.ts'
+import {
+  closeTests,
+  needsOfBrowserTests,
+  needsOfUnitTests,
+  runBrowserTests,
+  runChecks,
+  runGallery,
+  runUnitTests,
+} from '../test/suites.ts'
 import type { Tally } from '../test/tally.ts'
 
-const suites: Record<string, (say: (line: string) => void) => Promise<Tally>> = {
-  check: runChecks,
-  unit: runUnitTests,
-  e2e: runBrowserTests,
-  gallery: runGallery,
+interface Suite {
+  readonly needs: readonly SetUp[]
+  readonly run: (say: (line: string) => void, isReady: Readiness) => Promise<Tally>
+}
+
+const suites: Readonly<Record<string, Suite>> = {
+  check: { needs: [], run: runChecks },
+  unit: { needs: needsOfUnitTests, run: runUnitTests },
+  e2e: { needs: needsOfBrowserTests, run: runBrowserTests },
+  gallery: { needs: needsOfBrowserTests, run: runGallery },
 }
 /** The kinds that run when none is named; the gallery is for visual review. */
 const usual: readonly string[] = ['check', 'unit', 'e2e']
@@ -38,10 +52,15 @@ async function run(args: readonly string[]): Promise<ExitName> {
     )
   }
   const say = (line: string) => process.stdout.write(`${line}\n`)
+  const wanted = positionals.length === 0 ? usual : positionals
+  const chosen = Object.entries(suites).flatMap(([name, suite]) => (wanted.includes(name) ? [suite] : []))
+  // What is missing is brought while the checks compute.
+  const isReady = startSetUps(
+    chosen.flatMap(({ needs }) => needs),
+    say,
+  )
   const tallies: Tally[] = []
-  for (const [name, suite] of Object.entries(suites)) {
-    if ((positionals.length === 0 ? usual : positionals).includes(name)) tallies.push(await suite(say))
-  }
+  for (const suite of chosen) tallies.push(await suite.run(say, isReady))
   return closeTests(tallies, say) ? 'ok' : 'negative'
 }
 

@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CommandError } from '../exit-codes.ts'
 
+/** The lists of packages are read anew once. */
+let isUpdated = false
+
 /** As root, installs the packages; `missing`: what is missing, for the message. @throws CommandError `setUp` */
 export async function installDebianPackages(
   missing: string,
@@ -16,7 +19,8 @@ export async function installDebianPackages(
     )
   }
   announce(`${missing} missing; installing with apt-get ...`)
-  await aptGet(['update', '-q'])
+  if (!isUpdated) await aptGet(['update', '-q'])
+  isUpdated = true
   await aptGet(['install', '-y', '-q', '--no-install-recommends', ...packages])
 }
 

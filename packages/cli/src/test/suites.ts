@@ -3,7 +3,6 @@ import { type StdioOptions, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { CommandError } from '../exit-codes.ts'
 import { cacheFolder, checkout } from '../paths.ts'
 import { setUpBrokers } from './brokers-set-up.ts'
 import { setUpBrowser } from './browser-set-up.ts'
@@ -13,6 +12,7 @@ import { setUpJavaTools } from './java-tools-set-up.ts'
 import { setUpMonitored } from './monitored-set-up.ts'
 import { setUpOpenSearch } from './opensearch-set-up.ts'
 import { filesToTryAgain, tryAgain } from './second-try.ts'
+import type { Readiness, SetUp } from './set-ups.ts'
 import { setUpSocks } from './socks-set-up.ts'
 import { setUpSshd } from './sshd-set-up.ts'
 import {
@@ -42,22 +42,30 @@ export async function runChecks(say: Say): Promise<Tally> {
   return sumTallies(tallies)
 }
 
-export async function runUnitTests(say: Say): Promise<Tally> {
+/** Without them only the tests that use them fail, with that reason. */
+const serversOfTests: readonly SetUp[] = [
+  setUpDeployment,
+  setUpDatabases,
+  setUpMonitored,
+  setUpSocks,
+  setUpJavaTools,
+  setUpBrokers,
+  setUpOpenSearch,
+]
+
+export const needsOfUnitTests: readonly SetUp[] = [setUpSshd, ...serversOfTests]
+export const needsOfBrowserTests: readonly SetUp[] = [setUpBrowser, setUpSshd, setUpJavaTools]
+
+export async function runUnitTests(say: Say, isReady: Readiness): Promise<Tally> {
   say('== unit and integration tests')
-  if (!(await isSetUp(setUpSshd, say))) return oneTest(false, 'the SSH server could not be set up')
-  // Without them only the tests that use them fail, with that reason.
-  await isSetUp(setUpDeployment, say)
-  await isSetUp(setUpDatabases, say)
-  await isSetUp(setUpMonitored, say)
-  await isSetUp(setUpSocks, say)
-  await isSetUp(setUpJavaTools, say)
-  await isSetUp(setUpBrokers, say)
-  await isSetUp(setUpOpenSearch, say)
+  if (!(await isReady(setUpSshd))) return oneTest(false, 'the SSH server could not be set up')
+  for (const setUp of serversOfTests) await isReady(setUp)
   const first = await runVitest([])
-  return tryAgain(first, filesToTryAgain(first.failedFiles), runVitest, say)
+  const again = (files: readonly string[]) => runVitest([...files, '--no-file-parallelism'])
+  return tryAgain(first, filesToTryAgain(first.failedFiles), again, say)
 }
 
-/** Of all files, or of these. */
+/** Of all files, or of these; options of vitest may follow. */
 async function runVitest(files: readonly string[]): Promise<VitestTally> {
   await mkdir(cacheFolder, { recursive: true })
   const folder = await mkdtemp(join(cacheFolder, 'vitest-'))
@@ -72,12 +80,12 @@ async function runVitest(files: readonly string[]): Promise<VitestTally> {
   }
 }
 
-export const runBrowserTests = (say: Say): Promise<Tally> =>
-  inBrowser(say, '== browser tests', async () => {
+export const runBrowserTests = (say: Say, isReady: Readiness): Promise<Tally> =>
+  inBrowser(say, isReady, '== browser tests', async () => {
     // Without it only the journey that uses JMeter fails, with that reason.
-    await isSetUp(setUpJavaTools, say)
+    await isReady(setUpJavaTools)
     const { failedJourneys, ...first } = await runJourneys([], say)
-    const again = async (names: readonly string[]) => await runJourneys(names, say)
+    const again = async (names: readonly string[]) => await runJourneys(names, say, ['--parallel', '1'])
     return tryAgain(first, failedJourneys, again, say)
   })
 
@@ -85,6 +93,7 @@ export const runBrowserTests = (say: Say): Promise<Tally> =>
 async function runJourneys(
   names: readonly string[],
   say: Say,
+  options: readonly string[] = [],
 ): Promise<Tally & { readonly failedJourneys: readonly string[] }> {
   let counts: ReturnType<typeof parseTally>
   const failures: string[] = []
@@ -92,7 +101,7 @@ async function runJourneys(
   let journey = ''
   let isTelling = false
   const only = names.flatMap(name => ['--only', name])
-  const exitCode = await runNode([join(checkout, 'e2e', 'run.ts'), ...only], line => {
+  const exitCode = await runNode([join(checkout, 'e2e', 'run.ts'), ...options, ...only], line => {
     const closing = parseTally(line)
     counts = closing ?? counts
     if (/^\S/.test(line)) journey = line
@@ -116,28 +125,21 @@ async function runJourneys(
 }
 
 /** Pictures of every page; counts as one test, failed where a page shows a flaw. */
-export const runGallery = (say: Say): Promise<Tally> =>
-  inBrowser(say, '== gallery', async () =>
+export const runGallery = (say: Say, isReady: Readiness): Promise<Tally> =>
+  inBrowser(say, isReady, '== gallery', async () =>
     oneTest((await runNode([join(checkout, 'e2e', 'gallery.ts')])) === 0, 'gallery'),
   )
 
-/** Sets browser and SSH server up first; a set-up that fails is a failed test. */
-async function inBrowser(say: Say, title: string, test: () => Promise<Tally>): Promise<Tally> {
+/** Browser and SSH server come first; a set-up that fails is a failed test. */
+async function inBrowser(
+  say: Say,
+  isReady: Readiness,
+  title: string,
+  test: () => Promise<Tally>,
+): Promise<Tally> {
   say(title)
-  const isReady = (await isSetUp(setUpBrowser, say)) && (await isSetUp(setUpSshd, say))
-  return isReady ? test() : oneTest(false, `${title}: browser or SSH server could not be set up`)
-}
-
-/** Prints the reason when it is not. */
-async function isSetUp(setUp: (say: Say) => Promise<void>, say: Say): Promise<boolean> {
-  try {
-    await setUp(say)
-    return true
-  } catch (cause) {
-    if (!(cause instanceof CommandError)) throw cause
-    say(`FAILED: ${cause.message}`)
-    return false
-  }
+  const areReady = (await isReady(setUpBrowser)) && (await isReady(setUpSshd))
+  return areReady ? test() : oneTest(false, `${title}: browser or SSH server could not be set up`)
 }
 
 /** Prints the failures and the sum, and returns whether all tests passed. */
