@@ -10,10 +10,9 @@ import type { MonitorLinkSession } from '@pone/contract/entities/monitor-link.ts
 import { AppError } from '@pone/contract/errors.ts'
 import { compareFlows } from '@pone/results/flow-report/compare.ts'
 import { flowEvents } from '@pone/results/flow-report/events.ts'
-import { healthOf } from '@pone/results/flow-report/health.ts'
 import { flowNotes } from '@pone/results/flow-report/notes.ts'
-import { askedSections } from '../run-monitoring/asked-sections.ts'
 import { awaitLastValues, type LastValuesDeps } from '../run-monitoring/last-values.ts'
+import { monitoredHealth } from '../run-monitoring/monitored-health.ts'
 import { type MonitoredRunDeps, readMonitoredRun } from '../run-monitoring/monitored-run.ts'
 import type { FlowReportRepository, FlowSession } from './flow-report.repository.ts'
 import { sessionStatistics } from './session-statistics.ts'
@@ -198,11 +197,6 @@ async function collected(
     until,
     maxQuestions: questions,
   })
-  const sectionsOf = await askedSections(
-    deps,
-    projectId,
-    monitoring.monitors.map(({ id }) => id),
-  )
-  const health = healthOf(monitoring, sectionsOf, until - startedAt)
+  const health = await monitoredHealth(deps, monitoring, { projectId, lengthMs: until - startedAt })
   return { monitoring, health, statistics, runs }
 }

@@ -11,12 +11,11 @@ import type { RunMonitoring } from '@pone/contract/entities/run-monitoring.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { addressOf } from '@pone/monitors/target-address.ts'
 import type { LabelAddress } from '@pone/plan/scenario/label-addresses.ts'
-import { healthOf } from '@pone/results/flow-report/health.ts'
 import { joinedMonitoring, noMonitoring, onlyMonitors } from '@pone/results/monitoring/selection.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { MonitorPlace } from '../monitor/monitor-places.ts'
 import type { StoredRuns } from '../run/stored-run.ts'
-import { askedSections } from '../run-monitoring/asked-sections.ts'
+import { monitoredHealth } from '../run-monitoring/monitored-health.ts'
 import { type MonitoredRunDeps, readMonitoredRun } from '../run-monitoring/monitored-run.ts'
 import type { RunMonitoringService } from '../run-monitoring/run-monitoring.service.ts'
 import { entriesOf, namedHosts, type SearchedLink, type Surroundings, type Wanted } from './entries.ts'
@@ -88,8 +87,7 @@ async function pathOf(deps: FullLinkDeps, order: PathOrder): Promise<FullLinkPat
   const lengthMs =
     record.startedAt === null ? 0 : Math.max(0, (record.endedAt ?? deps.now()) - record.startedAt)
   const monitoring = await monitoringOf(deps, record, { links, lengthMs })
-  const ids = monitoring.monitors.map(({ id }) => id)
-  const health = healthOf(monitoring, await askedSections(deps, projectId, ids), lengthMs)
+  const health = await monitoredHealth(deps, monitoring, { projectId, lengthMs })
   return { label, targets: found.targets, links, searched: found.searched, lengthMs, monitoring, health }
 }
 
