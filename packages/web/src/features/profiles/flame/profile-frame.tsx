@@ -30,7 +30,7 @@ export function ProfileFrame(props: {
   return (
     <>
       <PageHeader
-        title={data === undefined ? title : `${title}: ${data.name}`}
+        title={data === undefined ? title : t('flame.titleOf', { title, name: data.name })}
         backTo={asked.id === '' ? links.flameDiagrams : links.flameDiagram(asked.id)}
         {...(data && {
           note: <PartChoice record={data} part={asked.part} onChange={part => onChange({ part })} />,
