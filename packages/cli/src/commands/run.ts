@@ -21,7 +21,8 @@ import { assertWritable, writing } from '../run/output-files.ts'
 import { prepareRun } from '../run/preparation.ts'
 import { terminalLanguage } from '../run/problems.ts'
 import { exitOf, type RunResult, resultOf } from '../run/result.ts'
-import { runOnServer, serverExit, serverSummary } from '../run/server-run.ts'
+import { serverExit, serverSummary } from '../run/server-result.ts'
+import { runOnServer } from '../run/server-run.ts'
 import { findSource } from '../run/source.ts'
 import { watchStops } from '../run/stops.ts'
 import { summaryOf } from '../run/summary.ts'
@@ -91,12 +92,14 @@ async function run(args: readonly string[]): Promise<ExitName> {
 async function runScenario(options: RunOptions): Promise<ExitName> {
   const { json, quiet, summaryPath } = options
   if (summaryPath !== null) await assertWritable([summaryPath])
-  const say = (line: string) => process.stderr.write(`pone: ${line}\n`)
-  const result = await runOnServer(options, quiet ? () => undefined : say)
+  const write = (line: string) => void (quiet || process.stderr.write(`${line}\n`))
+  const result = await runOnServer(options, { say: line => write(`pone: ${line}`), show: write })
   if (summaryPath !== null)
     await writing(summaryPath, () => writeFile(summaryPath, `${JSON.stringify(result, null, 2)}\n`))
   if (json) process.stdout.write(`${JSON.stringify(result)}\n`)
-  if (!quiet) (json ? process.stderr : process.stdout).write(`${serverSummary(result).join('\n')}\n`)
+  if (quiet) return serverExit(result)
+  const stream = json ? process.stderr : process.stdout
+  stream.write(`${serverSummary(result, widthOf(stream)).join('\n')}\n`)
   return serverExit(result)
 }
 

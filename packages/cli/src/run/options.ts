@@ -31,6 +31,7 @@ const config = {
   otlp: text,
   server: text,
   scenario: flag,
+  counter: list,
   ca: text,
   token: text,
   'token-file': text,
@@ -56,6 +57,8 @@ export interface RunOptions {
   readonly source: string
   /** The source is a scenario of a server, which runs it. */
   readonly isScenario: boolean
+  /** Parts of the names of monitored counters that a scenario shows beside its load; empty: those that its links choose. */
+  readonly counters: readonly string[]
   readonly load: LoadChanges
   /** null = one per core. */
   readonly workers: number | null
@@ -118,10 +121,14 @@ export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv):
   const secrets = secretsOf(env)
   const url = (name: Name) => read(name, 'an http or https address', urlOf)
   const isScenario = values.scenario === true
+  const counters = values.counter ?? (env['PONE_RUN_COUNTER'] || null)?.split(';') ?? []
   if (isScenario) refuseWithScenario(values)
+  else if (values.counter !== undefined)
+    throw new CommandError('usage', '--counter shows counters of monitors beside a --scenario only.')
   return {
     source,
     isScenario,
+    counters: counters.map(each => each.trim()).filter(each => each !== ''),
     load: {
       users: number('users'),
       durationMs: duration('duration'),

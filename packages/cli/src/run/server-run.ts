@@ -1,61 +1,40 @@
 /** `--scenario`: a scenario of a server is run there, by its own load machines; the result is that of its report. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { calls } from '@pone/contract/calls/registry.ts'
-import type { RunDetail } from '@pone/contract/entities/run.ts'
+import type { RunDetail, RunLive } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
-import { causeText } from '@pone/contract/told-cause.ts'
 import { capacityTextOf } from '@pone/plan/code/capacity-text.ts'
-import { slaTextOf } from '@pone/plan/code/sla-text.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import { type ReportContent, reportContentSchema } from '@pone/results/report/content.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { ApiClient } from '../demo/api-client.ts'
-import { CommandError, type ExitName } from '../exit-codes.ts'
-import { type CapacityResult, capacityLines, capacityOrder, capacityResult, levelLine } from './capacity.ts'
+import { CommandError } from '../exit-codes.ts'
+import { capacityOrder, levelLine } from './capacity.ts'
 import type { RunOptions } from './options.ts'
+import { intervalLine, intervalsFrom, type NamedSeries, namedSeries } from './server-monitoring.ts'
+import { type ServerRunResult, serverResult } from './server-result.ts'
 import { findInCatalogue } from './server-source.ts'
 import { watchStops } from './stops.ts'
-import { formatCount, formatMs, formatRate } from './tables.ts'
 
 const lookMs = 1_000
+/** How often the load and the monitors are asked for. */
+const figuresMs = 5_000
 /** Highest load of a search, where none is given, as a multiple of the scenario's. */
 const timesPlanned = 10
 /** A report is made within seconds; one of a long run may take longer. */
 const reportPatienceMs = 120_000
 
-export interface ServerRunResult {
-  readonly name: string
-  readonly number: number
-  readonly runId: string
-  readonly state: string
-  readonly cause: string
-  readonly causeDetail: string
-  readonly requests: number
-  readonly failed: number
-  readonly rps: number
-  readonly p95Ms: number | null
-  /** Of the report. */
-  readonly verdict: ReportContent['verdict']
-  readonly sla: readonly { readonly rule: string; readonly state: string; readonly value: number | null }[]
-  /** Which resource gave way, as the report says it; null without monitoring. */
-  readonly bottleneck:
-    | (Pick<NonNullable<ReportContent['bottleneck']>, 'kind' | 'knee'> & { readonly sentence: string })
-    | null
-  /** What was collected by the monitoring links of the run, as the report says it; null without any. */
-  readonly monitoring: {
-    readonly links: readonly string[]
-    readonly monitors: readonly string[]
-    readonly series: number
-    readonly notes: readonly string[]
-  } | null
-  readonly capacity?: CapacityResult
+/** Where the progress of a run goes. */
+export interface Progress {
+  /** Messages. */
+  say(line: string): void
+  /** The load and the counters of a part of the run. */
+  show(line: string): void
 }
 
 /** @throws CommandError when the server refuses, or the report is not made */
-export async function runOnServer(
-  options: RunOptions,
-  say: (line: string) => void,
-): Promise<ServerRunResult> {
+export async function runOnServer(options: RunOptions, progress: Progress): Promise<ServerRunResult> {
+  const { say } = progress
   const { api, projectId, id } = await findInCatalogue(options, 'scenario')
   const started = await startRun(api, { projectId, scenarioId: id }, options)
   say(`run #${started.number} of ${started.scenarioName} started on the server`)
@@ -66,8 +45,14 @@ export async function runOnServer(
     force: () => void api.send(calls.run.forceStop, order).catch(failed),
   })
   try {
-    const ended = await followed(api, order, say)
-    return resultOf(ended, ended.startedAt === null ? null : await reportOf(api, order))
+    const wanted = options.counters
+    const { run, shownMs } = await followed({ api, order, wanted }, progress)
+    if (run.startedAt === null) return serverResult(run, null, wanted)
+    const content = await reportOf(api, order)
+    const live = await api.send(calls.run.live, order)
+    const shown = content.monitoring === null ? [] : namedSeries(content.monitoring, wanted)
+    showFrom(shownMs, live, { shown, nowMs: Number.POSITIVE_INFINITY }, progress)
+    return serverResult(run, { content, live }, wanted)
   } finally {
     stops.release()
   }
@@ -96,21 +81,46 @@ async function usersFor(
   return Math.max(1, Math.min(timesPlanned * Math.max(1, Math.ceil(peak(document.loadModel))), free))
 }
 
-/** The run when it has ended; each level of a search is said meanwhile. */
+interface Followed {
+  readonly api: ApiClient
+  readonly order: { readonly projectId: string; readonly id: string }
+  readonly wanted: readonly string[]
+}
+
+/** The run when it has ended, and up to where its load was shown; each level of a search is told meanwhile. */
 async function followed(
-  api: ApiClient,
-  order: { readonly projectId: string; readonly id: string },
-  say: (line: string) => void,
-): Promise<RunDetail> {
+  { api, order, wanted }: Followed,
+  progress: Progress,
+): Promise<{ run: RunDetail; shownMs: number }> {
+  let shownMs = 0
+  let askedAt = 0
   for (let told = 0; ; await wait(lookMs)) {
     const run = await api.send(calls.run.get, order)
     const { capacity } = run
     if (capacity) {
-      for (const level of capacity.levels.slice(told)) say(levelLine(level, capacity))
+      for (const level of capacity.levels.slice(told)) progress.say(levelLine(level, capacity))
       told = capacity.levels.length
     }
-    if (!isActiveRun(run.state)) return run
+    if (!isActiveRun(run.state)) return { run, shownMs }
+    if (run.startedAt === null || run.now - askedAt < figuresMs) continue
+    askedAt = run.now
+    const monitoring = await api.send(calls.runMonitoring.get, order)
+    const shown = monitoring === null ? [] : namedSeries(monitoring, wanted)
+    const live = await api.send(calls.run.live, order)
+    shownMs = showFrom(shownMs, live, { shown, nowMs: run.now - run.startedAt }, progress)
   }
+}
+
+/** Shows what can be shown from `fromMs` on; returns up to where. */
+function showFrom(
+  fromMs: number,
+  live: RunLive,
+  known: { readonly shown: readonly NamedSeries[]; readonly nowMs: number },
+  { show }: Progress,
+): number {
+  const intervals = intervalsFrom(fromMs, live, known)
+  for (const interval of intervals) show(intervalLine(interval, known.shown))
+  return intervals.at(-1)?.toMs ?? fromMs
 }
 
 async function reportOf(
@@ -125,74 +135,4 @@ async function reportOf(
     throw new CommandError('serverFailed', `The report of the run could not be made: ${report.failure ?? ''}`)
   }
   throw new CommandError('serverFailed', 'The report of the run was not made in time.')
-}
-
-function resultOf(run: RunDetail, content: ReportContent | null): ServerRunResult {
-  const { bottleneck = null, monitoring = null } = content ?? {}
-  return {
-    name: run.scenarioName,
-    number: run.number,
-    runId: run.id,
-    state: run.state,
-    cause: run.cause ?? '',
-    causeDetail: causeText(run.causeDetail, 'en'),
-    requests: run.requests,
-    failed: run.failed,
-    rps: run.requestsPerSecond,
-    p95Ms: run.p95Ms,
-    verdict: content?.verdict ?? 'invalid',
-    sla: (content?.sla ?? []).map(({ rule, state, value }) => ({
-      rule: slaTextOf(rule) ?? rule.metric,
-      state,
-      value,
-    })),
-    bottleneck: bottleneck && {
-      kind: bottleneck.kind,
-      sentence: bottleneck.sentence.en,
-      knee: bottleneck.knee,
-    },
-    monitoring: monitoring && {
-      links: monitoring.links.map(({ name }) => name),
-      monitors: monitoring.monitors.map(({ name }) => name),
-      series: monitoring.series.length,
-      notes: monitoring.notes.map(({ name, text }) => `${name}: ${text.en}`),
-    },
-    ...(run.capacity ? { capacity: capacityResult(run.capacity) } : {}),
-  }
-}
-
-/** The result for people. */
-export function serverSummary(result: ServerRunResult): string[] {
-  const { name, number, state, cause, requests, failed, rps, p95Ms, verdict } = result
-  const { sla, bottleneck, monitoring, capacity } = result
-  const p95 = p95Ms === null ? '' : `, P95 ${formatMs(p95Ms)}`
-  return [
-    '',
-    `${name} #${number}: ${state} (${cause})`,
-    `${formatCount(requests)} requests, ${formatCount(failed)} failed, ${formatRate(rps)}/s${p95}`,
-    `Verdict: ${verdict}`,
-    ...sla.map(rule => `  ${rule.rule}: ${rule.state}`),
-    ...(bottleneck === null ? [] : [`Bottleneck: ${bottleneck.sentence}`]),
-    ...(monitoring === null
-      ? []
-      : [
-          `Monitoring: ${monitoring.links.join(', ')}; ${formatCount(monitoring.monitors.length)} monitors, ${formatCount(monitoring.series)} counters`,
-          ...monitoring.notes.map(note => `  ${note}`),
-        ]),
-    ...(capacity === undefined ? [] : capacityLines(capacity)),
-  ]
-}
-
-const endedAsMeant: readonly string[] = ['planned', 'rowsUsedUp']
-
-/** The exit of a run on a server: as of one on this machine. */
-export function serverExit({ cause, verdict, requests, failed, capacity, state }: ServerRunResult): ExitName {
-  if (state === 'userStopped') return 'stoppedByHand'
-  if (!endedAsMeant.includes(cause) && cause !== 'slaStop' && cause !== 'stopTest') return 'runBroken'
-  if (capacity?.kind === 'generatorLimit') return 'runBroken'
-  if (requests === failed) return 'nothingPassed'
-  if (verdict === 'failed' || capacity?.kind === 'none' || capacity?.kind === 'notEnoughData')
-    return 'negative'
-  if (verdict === 'invalid') return 'runBroken'
-  return cause === 'rowsUsedUp' ? 'rowsUsedUp' : 'ok'
 }

@@ -55,10 +55,14 @@ Results:
 
 Server:
   --server URL       where a COMPONENT lies
-  --scenario         the name is a scenario of the server, which runs it on its own machines; the summary and
-                     --json have the verdict on the bottleneck and what was monitored, as its report says
-                     them. --find-capacity is searched by the server then: from --users (default 1) or
-                     --rate up to --max-users, for at most --duration
+  --scenario         the name is a scenario of the server, which runs it on its own machines and starts its
+                     monitoring links with it. Every 5 s a line has the load and, for the same time, the
+                     counters of the monitors; the summary and --json have them over the whole run, and the
+                     verdict on the bottleneck as the report says it. --find-capacity is searched by the
+                     server then: from --users (default 1) or --rate up to --max-users, for at most --duration
+  --counter TEXT     with --scenario: shows the counters whose names contain the text, such as 'CPU' or
+                     'Shop: In use'; may be repeated. Default: the counters chosen in the links, and
+                     where none is chosen up to 6 that can be the limit of the system
   --ca FILE          certificates (PEM) that this server may be signed with, besides those of this machine
   --project NAME     the project to look in; default all of yours
   --token-file FILE  file that holds an API token (page: personal information, API tokens), or give the

@@ -56,6 +56,8 @@ const runSeriesSchema = z.object({
   names: namesSchema,
   unit: z.string(),
   role: z.enum(['work', 'utilisation', 'saturation', 'error']).nullable(),
+  /** Chosen on a node or connection of a link; left out otherwise, and by versions before 0.9. */
+  isChosen: z.literal(true).optional(),
   /** Of what can be the limit of the system; null of all others. */
   nature: z.enum(resourceNatures).nullable(),
   /** Left out where it belongs to the tier of its monitor. */

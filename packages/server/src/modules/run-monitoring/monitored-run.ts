@@ -70,6 +70,8 @@ interface NamedMonitor {
   readonly type: string
   readonly nodes: Set<string>
   readonly counters: ShownCounter[]
+  /** When the last of its links was stopped, epoch ms; what is collected later belongs to others. */
+  readonly until: number
 }
 
 /** From the start of the run to `until`; a monitor that was deleted has no series. */
@@ -78,7 +80,7 @@ export async function readMonitoredRun(
   span: Span,
   links: readonly RunLinkRow[],
 ): Promise<RunMonitoring> {
-  const named = monitorsOf(links)
+  const named = monitorsOf(links, span.until)
   const rows = await deps.monitors.findAll(span.projectId, [...named.keys()])
   const typeOf = await deps.types.of(rows)
   const found = new Map(rows.map(row => [row.id, row]))
@@ -98,7 +100,8 @@ export async function readMonitoredRun(
     whole.monitors.push(described)
     if (row === undefined || span.until <= span.startedAt) continue
     const share = Math.min(maxRunSeriesPerMonitor, maxRunSeries - whole.series.length)
-    const { series, omitted } = await seriesOf(deps, span, { row, type, chosen: monitor.counters, share })
+    const own = { ...span, until: monitor.until }
+    const { series, omitted } = await seriesOf(deps, own, { row, type, chosen: monitor.counters, share })
     const first = whole.series.length
     whole.series.push(...withQueues(series, first))
     whole.charts.push(...chartsOf(id, type, series, first))
@@ -110,18 +113,19 @@ export async function readMonitoredRun(
   return whole
 }
 
-function monitorsOf(links: readonly RunLinkRow[]): Map<string, NamedMonitor> {
+function monitorsOf(links: readonly RunLinkRow[], end: number): Map<string, NamedMonitor> {
   const named = new Map<string, NamedMonitor>()
-  for (const { topology } of links) {
+  for (const { topology, stoppedAt, untilAt } of links) {
+    const until = Math.min(end, stoppedAt ?? untilAt ?? end)
     const monitorOf = new Map<string, string>()
     for (const node of topology.nodes) {
       if (node.monitorId === null) continue
       monitorOf.set(node.id, node.monitorId)
       const { targetName: name, targetType: type } = node
-      const known = named.get(node.monitorId) ?? { name, type, nodes: new Set(), counters: [] }
+      const known = named.get(node.monitorId) ?? { name, type, nodes: new Set(), counters: [], until }
       known.nodes.add(node.alias)
       known.counters.push(...node.counters)
-      named.set(node.monitorId, known)
+      named.set(node.monitorId, { ...known, until: Math.max(known.until, until) })
     }
     for (const { counters } of topology.edges)
       for (const { nodeId, section, counter } of counters)
@@ -194,6 +198,7 @@ async function seriesOf(deps: MonitoredRunDeps, span: Span, { row, type, chosen,
   const series: ReadSeries[] = []
   let omitted = 0
   const watched = watchedCounters(type, chosen).slice(0, maxRunSeriesPerMonitor)
+  const chosenKeys = new Set(chosen.map(({ section, counter }) => `${section}.${counter}`))
   const weight = new Map(watched.map(({ section, counter }, at) => [`${section}.${counter}`, at]))
   for (const [key, counters] of Map.groupBy(watched, each => each.section)) {
     const section = type?.sections.find(each => each.key === key)
@@ -220,7 +225,9 @@ async function seriesOf(deps: MonitoredRunDeps, span: Span, { row, type, chosen,
       )
       const highest = sets.toSorted((a, b) => meanOf(b.values) - meanOf(a.values)).slice(0, maxLabelSets)
       omitted += sets.length - highest.length
-      for (const each of highest) series.push(runSeries(row.id, counter, each, { read, span, cadenceMs }))
+      const isChosen = chosenKeys.has(`${key}.${counter.counter}`)
+      for (const each of highest)
+        series.push(runSeries(row.id, counter, each, { read, span, cadenceMs, isChosen }))
     }
   }
   const kept = series
@@ -236,13 +243,14 @@ interface ReadContext {
   readonly read: MonitorSeries
   readonly span: Span
   readonly cadenceMs: number
+  readonly isChosen: boolean
 }
 
 function runSeries(
   monitorId: string,
   { section, counter, names, unit, role, nature, tier, timeOf, capacity, queue }: WatchedCounter,
   { labels, values }: MonitorSeries['series'][number],
-  { read, span, cadenceMs }: ReadContext,
+  { read, span, cadenceMs, isChosen }: ReadContext,
 ): ReadSeries {
   const fromMs = (read.times[0] ?? read.from) - span.startedAt
   const limits =
@@ -258,6 +266,7 @@ function runSeries(
     unit,
     role,
     nature,
+    ...(isChosen ? { isChosen } : {}),
     ...(tier === null ? {} : { tier }),
     ...(timeOf === null ? {} : { timeOf }),
     capacity: typeof capacity === 'number' ? [[0, capacity]] : changesOf(limits ?? [], fromMs, read.stepMs),

@@ -266,6 +266,45 @@ it('says in mid-run that a link was stopped, and keeps its figures when the moni
   ).toMatchObject({ code: 'NotFound' })
 }, 120_000)
 
+it('a run longer than its link keeps what the link collected, says until when, and stops nothing', async () => {
+  const { as, projectId } = harness
+  const server = harness.server()
+  const scenario = await scenarioOf('longer', constant(9))
+  const id = await link('shorter', [scenario])
+  await server.call(calls.monitorLink.start, { projectId, ids: [id] }, as)
+  const run = await start(scenario)
+  await runningFor(run, 3)
+  await server.call(calls.monitorLink.stop, { projectId, ids: [id] }, as)
+  // Its next session belongs to somebody else, not to the run.
+  await runningFor(run, 5)
+  await server.call(calls.monitorLink.start, { projectId, ids: [id] }, as)
+  const { content } = await reportOf(run)
+  expect(await isRunning(id)).toBe(true)
+  await server.call(calls.monitorLink.stop, { projectId, ids: [id] }, as)
+  const { monitoring } = content
+  const untilMs = monitoring?.links[0]?.untilMs ?? 0
+  expect(untilMs).toBeGreaterThan(2_500)
+  expect(untilMs).toBeLessThan(6_500)
+  expect(monitoring?.notes[0]).toMatchObject({
+    name: 'shorter',
+    isProblem: true,
+    text: {
+      en: expect.stringMatching(
+        /^ran before the run and was not stopped with it; stopped at 0:0[\d.]+; no data after that$/,
+      ),
+    },
+  })
+  const gap = monitoring?.gaps.find(({ cause, monitorId }) => cause === 'stopped' && monitorId === shopId)
+  expect(gap?.fromMs).toBeGreaterThan(2_500)
+  const use = monitoring?.series.find(
+    ({ counter, labels }) => counter === 'inUse' && labels['limit'] === 'pool',
+  )
+  const atOf = (index: number) => (use?.fromMs ?? 0) + index * (use?.stepMs ?? 0)
+  const known = use?.values.flatMap((value, index) => (value === null ? [] : [atOf(index)])) ?? []
+  expect(known.some(at => at < untilMs)).toBe(true)
+  expect(known.filter(at => at > untilMs)).toEqual([])
+}, 120_000)
+
 it('names the pool that gave way in the report, in its exports, and says of a constant load that it has no knee', {
   timeout: 240_000,
 }, async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ServerRunResult, serverExit, serverSummary } from './server-run.ts'
+import { type ServerRunResult, serverExit, serverSummary } from './server-result.ts'
 
 const result: ServerRunResult = {
   name: 'Peak',
@@ -24,11 +24,25 @@ const result: ServerRunResult = {
     monitors: ['Order database', 'App host'],
     series: 14,
     notes: ['Shop: started with the run'],
+    counters: [
+      { counter: 'App host: CPU', unit: '%', min: 3, avg: 41.234, max: 97, values: 60, meanOverMs: null },
+      {
+        counter: 'Order database: Memory',
+        unit: 'bytes',
+        min: 2048,
+        avg: 3072,
+        max: 4096,
+        values: 30,
+        meanOverMs: 2_000,
+      },
+    ],
+    timeline: [],
+    timelineCounters: ['App host: CPU', 'Order database: Memory'],
   },
 }
 
 test('the summary has the verdict and what was monitored as the report says them', () => {
-  expect(serverSummary(result)).toEqual([
+  expect(serverSummary(result, 120)).toEqual([
     '',
     'Peak #7: complete (planned)',
     '12,000 requests, 3 failed, 200/s, P95 281 ms',
@@ -37,8 +51,11 @@ test('the summary has the verdict and what was monitored as the report says them
     'Bottleneck: Order database: Sessions allows 1,240/s; measured 1,205/s.',
     'Monitoring: Shop; 2 monitors, 14 counters',
     '  Shop: started with the run',
+    'counter                   min      avg    max              values',
+    'App host: CPU             3 %  41.23 %   97 %                  60',
+    'Order database: Memory  2 KiB    3 KiB  4 KiB  30 means of 2.00 s',
   ])
-  expect(serverSummary({ ...result, bottleneck: null, monitoring: null, sla: [] })).toHaveLength(4)
+  expect(serverSummary({ ...result, bottleneck: null, monitoring: null, sla: [] }, 120)).toHaveLength(4)
 })
 
 const capacity = {
@@ -68,7 +85,7 @@ test.each<[Partial<ServerRunResult>, string]>([
 })
 
 test('a capacity is told with its interval', () => {
-  expect(serverSummary({ ...result, capacity }).slice(-2)).toEqual([
+  expect(serverSummary({ ...result, capacity }, 120).slice(-2)).toEqual([
     'Capacity: highest load within the rules, held twice: 40 users, 200 requests/s; 41 users break them.',
     '  The limit is between 38 and 43 users (90 % interval).',
   ])
