@@ -2,7 +2,7 @@
 
 /** Names that Chinese engineers write in Latin letters; abbreviations in capitals and names with capitals inside need no entry. */
 const names = `Agent Alertmanager Apache Arthas Authorization Basic Bearer Cookie Excel Helm Holm Java Kubernetes Linux Mann Pacing Pod Pone
-  Postman Secret Slack Socket Webhook Whitney Xmx Del Esc Mi Schema`
+  Postman Secret Slack Swagger Socket Webhook Whitney Xmx Del Esc Mi Schema`
 /** Columns of JMeter's results. */
 const columns = 'Connect Latency other'
 /** File types, units, programs and accounts. */

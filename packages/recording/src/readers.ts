@@ -2,6 +2,7 @@
 import { HarReader } from './har/read-har.ts'
 import type { RecordedFormat } from './model/formats.ts'
 import type { Recording } from './model/recording.ts'
+import { OpenApiReader } from './openapi/read-openapi.ts'
 import { PostmanReader } from './postman/read-postman.ts'
 
 /** Gets the chunks of a file in their order. */
@@ -23,6 +24,13 @@ const formats: readonly KnownFormat[] = [
     format: 'postman',
     recognises: head => /^\s*\{/.test(head) && /schema\.(get)?postman\.com|"_postman_id"/.test(head),
     open: () => new PostmanReader(),
+  },
+  {
+    format: 'openapi',
+    recognises: head =>
+      /^\s*\{[^]*?"(openapi|swagger)"\s*:\s*"?\d/.test(head) ||
+      /^["']?(openapi|swagger)["']?\s*:\s*["']?\d/m.test(head),
+    open: () => new OpenApiReader(),
   },
 ]
 

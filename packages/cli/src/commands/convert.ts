@@ -30,8 +30,8 @@ import { findSource } from '../run/source.ts'
 const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS [--out FOLDER] [--force] [--json]
 
 Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded or
-described requests (HAR, Postman collection), or a test plan for a component file, and tells what
-could not be carried.
+described requests (HAR, Postman collection, OpenAPI 3 or Swagger 2.0 in JSON or YAML), or a test
+plan for a component file, and tells what could not be carried.
 
 Of recorded requests, static files, other sites and what a browser sends by itself are left out.
 Passwords and tokens become secret variables without a value: give it to ./pone run in PONE_SECRET_name.
@@ -43,7 +43,7 @@ Passwords and tokens become secret variables without a value: give it to ./pone 
 `
 
 /** Endings of files whose content tells whether they hold recorded requests. */
-const recordingEndings = ['.har', '.json']
+const recordingEndings = ['.har', '.json', '.yaml', '.yml']
 
 interface Output {
   readonly files: readonly { readonly name: string; readonly text: string }[]

@@ -37,6 +37,7 @@ export function readEntry(value: unknown, { number, index, left }: EntryPlace): 
     return {
       index,
       place,
+      name: '',
       pageId: entry.pageref === '' ? null : entry.pageref,
       startedAtMs: Number.isNaN(Date.parse(entry.startedDateTime)) ? null : Date.parse(entry.startedDateTime),
       durationMs: Math.max(0, entry.time ?? 0),

@@ -8,6 +8,14 @@ const texts = {
     zh: '文件内容不是有效的 JSON，请确认文件完整后重试',
     en: 'The content is not valid JSON. Check that the file is complete and try again',
   },
+  notYaml: {
+    zh: '{reason}，请改正后重试',
+    en: '{reason}. Correct it and try again',
+  },
+  version: {
+    zh: '不支持版本 {name}，支持 OpenAPI 3.x 和 Swagger 2.0',
+    en: 'Version {name} is not supported; OpenAPI 3.x and Swagger 2.0 are',
+  },
   cutOff: {
     zh: '文件不完整，只读取了结尾之前的内容',
     en: 'The file is incomplete; what is before its end was read',
@@ -96,6 +104,34 @@ const texts = {
   generated: {
     zh: '自动生成的值 {name} 没有对应的函数，已作为变量 {now} 保留',
     en: 'The generated value {name} has no counterpart and is the variable {now}',
+  },
+  remoteReference: {
+    zh: '引用 {name} 在文件之外，未读取，请先合并为一个文件',
+    en: 'The reference {name} leads out of the file and was not read; bundle everything into one file first',
+  },
+  brokenReference: {
+    zh: '引用 {name} 在文件中不存在，或引用了自身',
+    en: 'The reference {name} leads to nothing in the file, or to itself',
+  },
+  optionalParameters: {
+    zh: '可选参数没有示例值，未导入：{names}',
+    en: 'Optional parameters without an example were not imported: {names}',
+  },
+  sampleCut: {
+    zh: '请求体的示例超过 {limit} 个值，其余部分未生成',
+    en: 'The sample of the body has more than {limit} values; the rest was not generated',
+  },
+  sampleMissing: {
+    zh: '没有 {name} 请求体的示例，请补充',
+    en: 'There is no example of a body of type {name}; add it',
+  },
+  server: {
+    zh: '文件列出了 {count} 台服务器，使用第一台：{name}',
+    en: 'The file lists {count} servers; the first one is used: {name}',
+  },
+  callback: {
+    zh: '{name} 由服务器发出，未导入',
+    en: '{name} is sent by the server and was not imported',
   },
   tooManySteps: {
     zh: '只生成前 {limit} 个步骤',

@@ -45,6 +45,8 @@ export interface RecordedExchange {
   readonly index: number
   /** Where it is in the file, e.g. `log.entries[3]`. */
   readonly place: string
+  /** As the file calls the request; empty if it has no name. */
+  readonly name: string
   /** Key of its page; null if it belongs to none. */
   readonly pageId: string | null
   /** null if the file knows no times. */

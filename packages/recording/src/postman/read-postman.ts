@@ -33,11 +33,7 @@ export class PostmanReader {
   }
 
   end(): Recording {
-    const content = this.#file.end()
-    if (content.kind === 'notJson') this.#left.add('', 'notJson')
-    else if (content.kind === 'tooLarge')
-      this.#left.add('', 'entryTooLarge', { limit: content.limitMegabytes })
-    else this.#readCollection(content.value)
+    this.#file.end(this.#left, value => this.#readCollection(value))
     if (this.#exchanges.length === 0) this.#left.add('', 'nothingFound')
     return {
       format: 'postman',
@@ -63,7 +59,7 @@ export class PostmanReader {
       const place = [...folder.path, name].join(' / ').slice(0, 200)
       if (data === undefined || (data.item === undefined && data.request === undefined))
         this.#left.add(place, 'badField', { field: 'request' })
-      else if (data.item === undefined) this.#readRequest(data, { place, folder })
+      else if (data.item === undefined) this.#readRequest(data, { name, place, folder })
       else if (folder.path.length >= maxDepth) this.#left.add(place, 'tooDeep', { limit: maxDepth })
       else {
         expectedStatusOf(data.event, { place, left: this.#left })
@@ -77,7 +73,7 @@ export class PostmanReader {
       request,
       event,
     }: { readonly request?: unknown; readonly event: Parameters<typeof expectedStatusOf>[0] },
-    { place, folder }: { readonly place: string; readonly folder: Folder },
+    { name, place, folder }: { readonly name: string; readonly place: string; readonly folder: Folder },
   ): void {
     const left = this.#left
     const { data } = requestSchema.safeParse(request)
@@ -91,6 +87,7 @@ export class PostmanReader {
     this.#exchanges.push({
       index: this.#exchanges.length,
       place,
+      name,
       pageId: this.#pageOf(folder),
       startedAtMs: null,
       durationMs: 0,

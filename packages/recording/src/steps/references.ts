@@ -1,7 +1,8 @@
 /** References to variables in texts of a file, `{{name}}`, as templates, and the variables that they need. */
+
+import { isSecretName } from '../http/secret-names.ts'
 import type { LeftList } from '../model/left.ts'
 import type { Pair } from '../model/recording.ts'
-import { isSecretName } from './secret-names.ts'
 
 export interface ImportedVariable {
   readonly name: string

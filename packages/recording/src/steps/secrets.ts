@@ -4,9 +4,9 @@
  */
 import { escapeTemplate } from '@pone/plan/wsdl/sample-values.ts'
 import { freeName } from '@pone/schema/free-name.ts'
+import { isCardNumber, isSecretName, jwtPattern } from '../http/secret-names.ts'
 import type { LeftList } from '../model/left.ts'
 import type { ImportedVariable, References } from './references.ts'
-import { isCardNumber, isSecretName, jwtPattern } from './secret-names.ts'
 
 /** Shorter values stand in texts by chance, so they are replaced only at their own fields. */
 const minSearchedLength = 8

@@ -58,7 +58,7 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
     const pauseMs = pauses.slice(before, exchange.index + 1).reduce((sum, each) => sum + each, 0)
     before = exchange.index + 1
     if ('field' in http) left.add(exchange.place, 'tooLong', { field: http.field })
-    else outline.add(http, pages[exchange.index] ?? null, pauseMs)
+    else outline.add(http, { name: exchange.name, page: pages[exchange.index] ?? null, pauseMs })
     tellFiles(exchange, literal.body, left)
   }
   tellCookies(recording, choice.chosen, left)
@@ -86,7 +86,14 @@ class Outline {
     this.#left = left
   }
 
-  add(http: HttpRequest, page: RecordedPage | null, pauseMs: number): void {
+  add(
+    http: HttpRequest,
+    {
+      name,
+      page,
+      pauseMs,
+    }: { readonly name: string; readonly page: RecordedPage | null; readonly pauseMs: number },
+  ): void {
     // Think time, transaction and request.
     if (this.#count + 3 > maxSteps) return this.#left.add('', 'tooManySteps', { limit: maxSteps })
     const isNewPage = this.#open?.page.id !== page?.id
@@ -95,7 +102,7 @@ class Outline {
       this.#push(this.#thinkTime(pauseMs))
     if (isNewPage && page !== null && this.#choice.hasTransactions) this.#begin(page)
     this.#push({
-      ...this.#base(http.body.kind === 'graphql' ? http.body.operationName : ''),
+      ...this.#base(name || (http.body.kind === 'graphql' ? http.body.operationName : '')),
       kind: 'request',
       protocol: 'http',
       http,

@@ -136,15 +136,15 @@ export const editorMessages = {
     '无法识别这条 cURL 命令，请确认其中包含请求地址',
     'The cURL command could not be parsed. Check that it contains a request address',
   ),
-  'component.recording.open': text('从 HAR 或 Postman 文件导入…', 'Import HAR or Postman file…'),
-  'component.recording.title': text('导入 HAR 或 Postman 文件', 'Import HAR or Postman file'),
+  'component.recording.open': text('从文件导入请求…', 'Import requests from file…'),
+  'component.recording.title': text('从文件导入请求', 'Import requests from file'),
   'component.recording.drop': text(
-    '点击或拖入 HAR 文件或 Postman 集合',
-    'Click or drop a HAR file or a Postman collection',
+    '点击或拖入 HAR 文件、Postman 集合或 OpenAPI 描述文件',
+    'Click or drop a HAR file, a Postman collection or an OpenAPI description',
   ),
   'component.recording.dropHelp': text(
-    '在浏览器开发者工具的“网络”面板中操作一遍，再导出为 HAR（包含敏感数据，否则没有请求体和登录信息）；抓包工具也可以导出。Postman 集合为 2.0 或 2.1 版的 JSON。最大 {{limit}}，只在浏览器中读取，不会上传。',
-    'Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1. Up to {{limit}}. The file is read in the browser only and not uploaded.',
+    '在浏览器开发者工具的“网络”面板中操作一遍，再导出为 HAR（包含敏感数据，否则没有请求体和登录信息）；抓包工具也可以导出。Postman 集合为 2.0 或 2.1 版的 JSON；OpenAPI 3 和 Swagger 2.0 可以是 JSON 或 YAML。最大 {{limit}}，只在浏览器中读取，不会上传。',
+    'Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. Up to {{limit}}. The file is read in the browser only and not uploaded.',
   ),
   'component.recording.another': text(
     '已读取 {{name}}，点击或拖入可换一个文件',
@@ -161,8 +161,8 @@ export const editorMessages = {
     'File {{name}} exceeds {{limit}}. Record less, or export it in parts',
   ),
   'component.recording.unknownFormat': text(
-    '无法识别文件 {{name}} 的格式，请选择 HAR 文件或 Postman 集合',
-    'The format of file {{name}} is not known. Select a HAR file or a Postman collection',
+    '无法识别文件 {{name}} 的格式，请选择 HAR 文件、Postman 集合或 OpenAPI 描述文件',
+    'The format of file {{name}} is not known. Select a HAR file, a Postman collection or an OpenAPI description',
   ),
   'component.recording.failed': text(
     '读取文件 {{name}} 失败：{{reason}}',
@@ -185,7 +185,10 @@ export const editorMessages = {
   'component.recording.status': text('状态码', 'Status'),
   'component.recording.type': text('响应类型', 'Response type'),
   'component.recording.reason': text('默认不导入的原因', 'Not by default because'),
-  'component.recording.transactions': text('每个页面或文件夹一个事务', 'One transaction per page or folder'),
+  'component.recording.transactions': text(
+    '每个页面、文件夹或标签一个事务',
+    'One transaction per page, folder or tag',
+  ),
   'component.recording.thinkTimes': text('保留停顿作为思考时间', 'Keep pauses as think times'),
   'component.recording.left': text(
     '未导入或有改动的内容（{{count}}）',

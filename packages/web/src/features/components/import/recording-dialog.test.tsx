@@ -72,10 +72,10 @@ const har = (text: string) => new File([text], 'visit.har')
 test('before a file is given there is nothing to add', async () => {
   const { dialog, add } = await open()
   expect(outline(dialog)).toMatchInlineSnapshot(`
-    "dialog "Import HAR or Postman file" [modal]
+    "dialog "Import requests from file" [modal]
       button "Close"
-      Import HAR or Postman file
-      button "inbox Click or drop a HAR file or a Postman collection Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1. Up to 1 GiB. The file is read in the browser only and not uploaded."
+      Import requests from file
+      button "inbox Click or drop a HAR file, a Postman collection or an OpenAPI description Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. Up to 1 GiB. The file is read in the browser only and not uploaded."
       button "Cancel"
       button "Add 0 requests" [disabled]"
   `)
@@ -87,9 +87,9 @@ test('a recording is shown with what is not imported by default and why', async 
   give(har(visit))
   await screen.findByText(/secret variable/)
   expect(outline(dialog)).toMatchInlineSnapshot(`
-    "dialog "Import HAR or Postman file" [modal]
+    "dialog "Import requests from file" [modal]
       button "Close"
-      Import HAR or Postman file
+      Import requests from file
       button "visit.har has been read. Click or drop another file to replace it"
       group "Not imported by default:"
         2 of 4 requests selectedNot imported by default:
@@ -108,8 +108,8 @@ test('a recording is shown with what is not imported by default and why', async 
         row: checkbox "Select row 2" | GET | shop.example | /logo.png | 200 | image/png | static file
         row: checkbox "Row 3 selected" [checked] | GET | shop.example | /api/cart?page=1 | 200 | application/json | 
         row: checkbox "Select row 4" | GET | tracker.example.net | /hit | 200 | application/json | other site
-      checkbox "One transaction per page or folder" [checked]
-      One transaction per page or folder
+      checkbox "One transaction per page, folder or tag" [checked]
+      One transaction per page, folder or tag
       checkbox "Keep pauses as think times" [checked]
       Keep pauses as think times
       region
@@ -154,7 +154,7 @@ test('a group is added as a whole, one request is taken away, and transactions a
   expect(add().textContent).toBe('Add 3 requests')
   const row = screen.getAllByRole('row').find(each => each.textContent?.includes('/api/cart')) as HTMLElement
   await user.click(within(row).getByRole('checkbox'))
-  await user.click(screen.getByRole('checkbox', { name: 'One transaction per page or folder' }))
+  await user.click(screen.getByRole('checkbox', { name: 'One transaction per page, folder or tag' }))
   await user.click(screen.getByRole('checkbox', { name: 'Keep pauses as think times' }))
   await user.click(add())
   expect(added[0]?.steps).toMatchObject([

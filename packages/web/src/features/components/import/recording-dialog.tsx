@@ -93,7 +93,7 @@ function FileArea({ reading: { file, take, cancel } }: { readonly reading: Recor
   return (
     <>
       <Upload.Dragger
-        accept=".har,.json"
+        accept=".har,.json,.yaml,.yml"
         showUploadList={false}
         beforeUpload={each => {
           take(each)

@@ -5,6 +5,7 @@ import { chosenAtFirst, groupsOf, hostsOf, previewRows, rowsWith, withGroup } fr
 const exchange = (index: number, url: string, contentType: string): RecordedExchange => ({
   index,
   place: '',
+  name: '',
   pageId: null,
   startedAtMs: index,
   durationMs: 0,
