@@ -66,6 +66,12 @@ async function view(pone: Pone, { check }: World): Promise<void> {
     await page.getByText(t('flame.found', { count: 2, share: '94.12 %' })).waitFor()
     await page.getByRole('textbox', { name: t('flame.find') }).fill('cart(')
     await pone.see('flame.badPattern')
+  })
+  await check('an expression that never ends is stopped, and the page goes on', async () => {
+    await page.getByRole('textbox', { name: t('flame.find') }).fill('^((\\S+)+)+!$')
+    await pone.see('flame.tooSlow')
+    await page.getByRole('textbox', { name: t('flame.find') }).fill('hashmap')
+    await page.getByText(t('flame.found', { count: 1, share: '17.65 %' })).waitFor()
     await pone.click('flame.reset')
   })
   await check('excluded classes leave out whole stacks', async () => {

@@ -5,7 +5,7 @@ import type { Profile } from '@pone/profiles/model/profile.ts'
 import { TreeBuilder } from '@pone/profiles/model/profile-builder.ts'
 import { readProfile, writeProfile } from '@pone/profiles/model/stored-form.ts'
 import { flameTree, placedFrames } from '@pone/profiles/views/layout.ts'
-import { search } from '@pone/profiles/views/search.ts'
+import { findNames, foundWeight } from '@pone/profiles/views/search.ts'
 import { round } from '../statistics.ts'
 
 const rounds = 9
@@ -29,7 +29,7 @@ const result = {
   placedFrames: placedFrames(tree, view).length,
   drawMs: median(() => placedFrames(tree, view)),
   prepareMs: median(() => flameTree(profile), 3),
-  searchMs: median(() => search(tree, /service.*42/i)),
+  searchMs: median(() => foundWeight(tree, findNames(tree.names, /service.*42/i))),
   readMs,
   storedBytes: stored.length,
 }

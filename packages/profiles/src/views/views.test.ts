@@ -7,7 +7,7 @@ import { differenceOf, methodChanges, scaleOf } from './difference.ts'
 import { calleesOf, callersOf, classMatcher, filtered } from './filter.ts'
 import { flameTree, placedFrames } from './layout.ts'
 import { packageOf, packageWeights, topMethods } from './methods.ts'
-import { search, searchPattern } from './search.ts'
+import { findNames, foundWeight, maxPatternChars, searchPattern } from './search.ts'
 
 const profileOf = (text: string): Profile => {
   const [profile] = readRecording(new TextEncoder().encode(text)).profiles
@@ -134,11 +134,15 @@ describe('search', () => {
     const tree = flameTree(shop)
     const pattern = searchPattern('cart|PRICE')
     if (pattern === null) throw new Error('no pattern')
-    expect(search(tree, pattern)).toMatchObject({ count: 2, weight: 9 })
+    const found = findNames(tree.names, pattern)
+    expect(found.count).toBe(2)
+    expect(foundWeight(tree, found)).toBe(9)
   })
 
-  it('knows what is no regular expression', () => {
+  it('knows what is no regular expression, and what is too long', () => {
     expect(searchPattern('a(')).toBeNull()
+    expect(searchPattern('a'.repeat(maxPatternChars))).not.toBeNull()
+    expect(searchPattern('a'.repeat(maxPatternChars + 1))).toBeNull()
   })
 })
 

@@ -98,7 +98,14 @@ export const flameMessages = {
   'flame.layout': text('方向', 'Direction'),
   'flame.find': text('正则表达式搜索', 'Search by regular expression'),
   'flame.found': text('{{count}} 个方法，占 {{share}}', '{{count}} methods with {{share}}'),
-  'flame.badPattern': text('不是有效的正则表达式', 'This is no regular expression'),
+  'flame.badPattern': text(
+    '不是有效的正则表达式，或超过 500 个字符',
+    'This is no regular expression, or longer than 500 characters',
+  ),
+  'flame.tooSlow': text(
+    '表达式匹配过慢，2 秒后已停止；请改用更简单的表达式',
+    'The expression takes too long and was stopped after 2 s. Use a simpler one',
+  ),
   'flame.reset': text('重置', 'Reset'),
   'flame.path': text('放大路径', 'Path of the zoom'),
   'flame.included': text('包含的类', 'Included classes'),

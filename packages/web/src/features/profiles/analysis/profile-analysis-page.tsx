@@ -2,13 +2,13 @@
 import type { Profile } from '@pone/profiles/model/profile.ts'
 import { flameTree } from '@pone/profiles/views/layout.ts'
 import { packageWeights, topMethods } from '@pone/profiles/views/methods.ts'
-import { searchPattern } from '@pone/profiles/views/search.ts'
 import { Input, Tabs } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { ButtonLink } from '../../../ui/page/button-link.tsx'
+import { useNameSearch } from '../data/use-name-search.ts'
 import { MethodTable } from '../flame/method-table.tsx'
 import { askedDefaults, ProfileFrame } from '../flame/profile-frame.tsx'
 import { CallTree } from './call-tree.tsx'
@@ -43,11 +43,10 @@ function Analysis(props: {
   const tree = useMemo(() => flameTree(profile), [profile])
   const methods = useMemo(() => topMethods(profile), [profile])
   const packages = useMemo(() => packageWeights(profile), [profile])
-  const pattern = useMemo(() => searchPattern(state.find), [state.find])
-  const found = useMemo(
-    () =>
-      pattern === null || state.find === '' ? methods : methods.filter(({ name }) => pattern.test(name)),
-    [methods, pattern, state.find],
+  const { found, problem } = useNameSearch(profile.names, state.find)
+  const shown = useMemo(
+    () => (found === null ? methods : methods.filter(({ nameId }) => found.names[nameId] === 1)),
+    [methods, found],
   )
   const shared = { total: tree.total, unit: profile.unit }
   return (
@@ -66,17 +65,17 @@ function Analysis(props: {
                   value={state.find}
                   aria-label={t('flame.find')}
                   placeholder={t('flame.find')}
-                  status={pattern === null ? 'error' : ''}
+                  status={problem === null ? '' : 'error'}
                   onChange={event => onChange({ find: event.target.value })}
                 />
-                <span className="faint">
-                  {pattern === null ? t('flame.badPattern') : t('flame.selfHelp')}
+                <span role="status" className="faint">
+                  {t(problem === null ? 'flame.selfHelp' : `flame.${problem}`)}
                 </span>
               </div>
               <MethodTable
                 {...shared}
                 of="method"
-                rows={found}
+                rows={shown}
                 onChoose={({ name }) => onChange({ tab: 'sandwich', method: name })}
               />
             </>

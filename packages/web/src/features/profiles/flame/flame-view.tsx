@@ -2,10 +2,11 @@
 import { SearchOutlined } from '@ant-design/icons'
 import type { ProfileUnit } from '@pone/profiles/model/profile.ts'
 import { type FlameTree, pathTo } from '@pone/profiles/views/layout.ts'
-import { search, searchPattern } from '@pone/profiles/views/search.ts'
+import { foundWeight } from '@pone/profiles/views/search.ts'
 import { Button, Input, Segmented } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useNameSearch } from '../data/use-name-search.ts'
 import { FlameCanvas } from './flame-canvas.tsx'
 import { nameOfNode } from './flame-drawing.ts'
 import { FlameExport } from './flame-export.tsx'
@@ -34,8 +35,8 @@ export function FlameView(props: {
 }) {
   const { tree, unit, name, state, onChange, colorOf } = props
   const t = useT()
-  const pattern = useMemo(() => (state.find === '' ? null : searchPattern(state.find)), [state.find])
-  const found = useMemo(() => (pattern === null ? null : search(tree, pattern)), [tree, pattern])
+  const { found, problem } = useNameSearch(tree.names, state.find)
+  const weight = useMemo(() => (found === null ? 0 : foundWeight(tree, found)), [tree, found])
   const look = useFlameLook(tree, { found: found?.names ?? null, isIcicle: state.icicle, colorOf })
   const ownTitle = useFrameTitle(tree, unit)
   const titleOf = props.titleOf ?? ownTitle
@@ -51,14 +52,13 @@ export function FlameView(props: {
           value={state.find}
           aria-label={t('flame.find')}
           placeholder={t('flame.find')}
-          status={state.find !== '' && pattern === null ? 'error' : ''}
+          status={problem === null ? '' : 'error'}
           onChange={event => onChange({ find: event.target.value })}
         />
         <span role="status" className="secondary">
-          {state.find !== '' &&
-            (found === null
-              ? t('flame.badPattern')
-              : t('flame.found', { count: found.count, share: shareText(found.weight, tree.total) }))}
+          {problem !== null && t(`flame.${problem}`)}
+          {found !== null &&
+            t('flame.found', { count: found.count, share: shareText(weight, tree.total) })}
         </span>
         <Segmented
           aria-label={t('flame.layout')}
