@@ -1,4 +1,4 @@
-/** All journeys, in the order they run. */
+/** All journeys, in the order they start; long ones stand before short ones, so that two that run at the same time end together. */
 import type { Journey } from './harness/journey.ts'
 import { accessibilityJourney } from './journeys/accessibility.journey.ts'
 import { administratorJourney } from './journeys/administrator.journey.ts'
@@ -52,6 +52,9 @@ export const journeys: readonly Journey[] = [
   homeJourney,
   sessionJourney,
   permissionsJourney,
+  jmeterRunJourney,
+  deploymentJourney,
+  crashesJourney,
   routesJourney,
   accessibilityJourney,
   editingJourney,
@@ -79,8 +82,5 @@ export const journeys: readonly Journey[] = [
   loadAndMonitoringJourney,
   monitorTypesJourney,
   comparisonJourney,
-  jmeterRunJourney,
-  deploymentJourney,
   enduranceJourney,
-  crashesJourney,
 ]

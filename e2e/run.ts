@@ -1,4 +1,4 @@
-/** `node e2e/run.ts`: starts a complete Pone and one Chromium, runs every journey on them, ends with `N passed, N failed`. */
+/** `node e2e/run.ts`: starts two complete Pones and one Chromium, runs every journey on one of them, ends with `N passed, N failed`. */
 
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -6,29 +6,32 @@ import { errorStack } from '@pone/schema/error-text.ts'
 import { openTestFolder } from '@pone/server/test-folder.ts'
 import { launchChromium } from './harness/chromium.ts'
 import { createClosers } from './harness/closers.ts'
-import { startInstallation } from './harness/installation.ts'
+import { type Installation, startInstallation } from './harness/installation.ts'
+import type { Journey } from './harness/journey.ts'
 import { failureFolder } from './harness/places.ts'
 import { runJourney, type Tally } from './harness/run-journey.ts'
 import { journeys } from './journeys.ts'
 
-const usage = `node e2e/run.ts [--only NAME]... [--headed] [--keep]
+const usage = `node e2e/run.ts [--only NAME]... [--parallel N] [--headed] [--keep]
 
-  --only NAME  only the journeys with NAME in their name
-  --headed     shows the browser
-  --keep       keeps the data folder of the installation
+  --only NAME   only the journeys with NAME in their name
+  --parallel N  so many journeys at a time, each on an installation of its own; 2 when left out
+  --headed      shows the browser
+  --keep        keeps the data folders of the installations
 `
 const captcha = 'e2e7'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Options {
   readonly names: readonly string[]
+  readonly parallel: number
   readonly isHeaded: boolean
   readonly keepsData: boolean
 }
 
 const closers = createClosers()
 
-async function runAll({ names, isHeaded, keepsData }: Options, tally: Tally): Promise<void> {
+async function runAll({ names, parallel, isHeaded, keepsData }: Options, tally: Tally): Promise<void> {
   const chosen = journeys.filter(
     ({ name }) => names.length === 0 || names.some(wanted => name.includes(wanted)),
   )
@@ -38,17 +41,38 @@ async function runAll({ names, isHeaded, keepsData }: Options, tally: Tally): Pr
     const folder = await openTestFolder()
     closers.add(() => folder.remove())
   }
-  const installation = await startInstallation({ captcha, keepsData })
-  closers.add(() => installation.stop())
-  say(`Pone runs at ${installation.address}`)
+  const start = async () => {
+    const installation = await startInstallation({ captcha, keepsData })
+    closers.add(() => installation.stop())
+    say(`Pone runs at ${installation.address}`)
+    return installation
+  }
+  const first = await start()
   const browser = await launchChromium(isHeaded)
   closers.add(() => browser.close())
-  for (const journey of chosen) await runJourney(journey, { browser, installation, captcha, tally, say })
+  const travel = (journey: Journey, installation: Installation, tell: (line: string) => void) =>
+    runJourney(journey, { browser, installation, captcha, tally, say: tell })
+  for (const journey of chosen.filter(isAlone)) await travel(journey, first, say)
+  const left = chosen.filter(journey => !isAlone(journey))
+  const work = async (installation: Installation) => {
+    for (let journey = left.shift(); journey; journey = left.shift()) {
+      // The lines of a journey stand together.
+      const lines: string[] = []
+      await travel(journey, installation, line => void lines.push(line))
+      for (const line of lines) say(line)
+    }
+  }
+  const others = Array.from({ length: Math.min(parallel, left.length) - 1 }, async () => work(await start()))
+  const outcomes = await Promise.allSettled([work(first), ...others])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
+
+const isAlone = (journey: Journey): boolean => journey.needsMachine === true
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },
+    parallel: { type: 'string', default: '2' },
     headed: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -61,7 +85,8 @@ else {
     say(errorStack(cause))
     tally.failed += 1
   }
-  await runAll({ names: values.only, isHeaded: values.headed, keepsData: values.keep }, tally).catch(fail)
+  const { only: names, parallel, headed: isHeaded, keep: keepsData } = values
+  await runAll({ names, parallel: Number(parallel), isHeaded, keepsData }, tally).catch(fail)
   await closers.closeAll().catch(fail)
   say(`${tally.passed} passed, ${tally.failed} failed`)
   process.exitCode = tally.failed === 0 ? 0 : 1

@@ -24,10 +24,14 @@ export interface World {
   readonly check: (sentence: string, body: () => Promise<unknown>) => Promise<void>
   /** The same, but the journey continues after a failure. */
   readonly checkAlso: (sentence: string, body: () => Promise<unknown>) => Promise<void>
+  /** Prints a line below the checks. */
+  readonly say: (line: string) => void
 }
 
 export interface Journey {
   /** For `--only`. */
   readonly name: string
+  /** It measures times or uses all processors itself: no other journey runs at the same time. */
+  readonly needsMachine?: boolean
   readonly run: (world: World) => Promise<void>
 }

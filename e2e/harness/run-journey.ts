@@ -77,6 +77,7 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<void> 
     checkAlso: async (sentence, body) => {
       await attempt(sentence, body)
     },
+    say,
   }
 
   say(`${journey.name}`)

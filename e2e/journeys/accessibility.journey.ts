@@ -69,4 +69,4 @@ async function run(world: World): Promise<void> {
   await checkOutage(world, tester)
 }
 
-export const accessibilityJourney: Journey = { name: 'accessibility', run }
+export const accessibilityJourney: Journey = { name: 'accessibility', needsMachine: true, run }

@@ -94,4 +94,4 @@ async function searchByCommand(
   assert.match(stderr, /Capacity: the highest load allowed holds the rules: 2 users/)
 }
 
-export const capacityJourney: Journey = { name: 'capacity', run }
+export const capacityJourney: Journey = { name: 'capacity', needsMachine: true, run }

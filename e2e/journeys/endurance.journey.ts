@@ -96,4 +96,4 @@ function clickAndPaint(label: string): Promise<number> {
   })
 }
 
-export const enduranceJourney: Journey = { name: 'endurance', run }
+export const enduranceJourney: Journey = { name: 'endurance', needsMachine: true, run }

@@ -62,7 +62,7 @@ const subjectsOf = ({ componentId, runId }: { componentId: string; runId: string
 const captcha = 'e2e7'
 const projectName = '首屏'
 
-async function run({ openBrowser, installation, check, checkAlso }: World): Promise<void> {
+async function run({ openBrowser, installation, check, checkAlso, say }: World): Promise<void> {
   const visitor = await openBrowser()
   const browser = visitor.page.context().browser()
   assert.ok(browser)
@@ -117,7 +117,7 @@ async function run({ openBrowser, installation, check, checkAlso }: World): Prom
       await other.getByRole('button', { name: textsIn('en')('signIn.title') }).waitFor()
       await context.close()
     })
-    process.stdout.write(tableOf(measured))
+    say(tableOf(measured))
   } finally {
     await meter.close()
   }
@@ -174,9 +174,9 @@ function tableOf(measured: ReadonlyMap<keyof typeof budgets, readonly Exchange[]
   const rows = [...measured].map(([name, exchanges]) => {
     const { requests, bytes } = sumOf(exchanges)
     const kilobytes = `${(bytes / 1000).toFixed(1)} kB of ${budgets[name].bytes / 1000}`
-    return `    ${name.padEnd(20)} ${`${requests} of ${budgets[name].requests}`.padStart(10)} requests  ${kilobytes.padStart(18)}\n`
+    return `    ${name.padEnd(20)} ${`${requests} of ${budgets[name].requests}`.padStart(10)} requests  ${kilobytes.padStart(18)}`
   })
-  return rows.join('')
+  return rows.join('\n')
 }
 
 /** A project of the tester with a run that has ended, and its report. */
@@ -210,4 +210,4 @@ async function makeEndedRun(installation: Installation) {
   return { projectId, componentId, runId }
 }
 
-export const firstLoadJourney: Journey = { name: 'first-load', run }
+export const firstLoadJourney: Journey = { name: 'first-load', needsMachine: true, run }

@@ -61,7 +61,7 @@ async function design(pone: Pone, address: string): Promise<void> {
   await pone.see('scenario.ready')
 }
 
-async function run({ openBrowser, shop, installation, check }: World): Promise<void> {
+async function run({ openBrowser, shop, installation, check, say }: World): Promise<void> {
   const pone = await openBrowser({ language: 'en' })
   const { page } = pone
   await registerByApi(installation, who, pone.captcha, 'First Tester')
@@ -86,7 +86,7 @@ async function run({ openBrowser, shop, installation, check }: World): Promise<v
   await check(`all that takes at most ${mostInputs} clicks and groups of keys`, () => {
     const { list } = inputs
     const lines = list.map((entry, at) => `    ${String(at + 1).padStart(2)} ${entry}`).join('\n')
-    process.stdout.write(`    first test: ${list.length} clicks and groups of keys\n${lines}\n`)
+    say(`    first test: ${list.length} clicks and groups of keys\n${lines}`)
     assert.ok(list.length > 12 && list.length <= mostInputs, `${list.length}:\n${lines}`)
     return Promise.resolve()
   })

@@ -187,4 +187,4 @@ async function checkFullLink({ page, t }: Pone, check: World['check']): Promise<
   )
 }
 
-export const loadAndMonitoringJourney: Journey = { name: 'load-and-monitoring', run }
+export const loadAndMonitoringJourney: Journey = { name: 'load-and-monitoring', needsMachine: true, run }
