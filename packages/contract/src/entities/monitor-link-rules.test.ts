@@ -90,7 +90,7 @@ test('groups do not nest', () => {
   expect(codes({ nodes: [shop, database, outer, inner] })).toEqual(['groupMissing inner'])
 })
 
-test('1,000 nodes are accepted and checked within 100 ms, one more is not', () => {
+test('1,000 nodes are accepted and checked within 100 ms of a processor, one more is not', () => {
   const nodes = Array.from({ length: 1_000 }, (_, at) =>
     newLinkNode({ id: `n${at}`, kind: 'external', alias: `N ${at}`, x: at * 10 }),
   )
@@ -100,8 +100,9 @@ test('1,000 nodes are accepted and checked within 100 ms, one more is not', () =
       newLinkEdge({ id: `e${at}`, from: 'n0', to: id, alias: `E ${at}`, protocol: 'http' }),
     )
   expect(linkTopologySchema.safeParse({ nodes, edges }).success).toBe(true)
-  const startedAt = performance.now()
+  const before = process.threadCpuUsage()
   expect(linkProblems({ name: 'Large', nodes, edges })).toEqual([])
-  expect(performance.now() - startedAt).toBeLessThan(100)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(100)
   expect(linkTopologySchema.safeParse({ nodes: [...nodes, shop], edges }).success).toBe(false)
 })
