@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepDevice, knownDevice } from './known-device.ts'
 
 beforeEach(() => {
@@ -8,6 +8,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
   })
 })
+afterEach(() => void vi.unstubAllGlobals())
 
 test('stores one token per account, ignoring letter case', () => {
   keepDevice('Zhang.San', 'one')
