@@ -194,6 +194,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'tools',
     'queries',
     'monitors',
+    'profiles',
     'upgrade',
     'walls',
   ],

@@ -61,8 +61,12 @@ export const flamePictures: readonly Picture[] = [
   picture('tester', 'flameDiagram', 'full', `${work}/flameDiagram`),
   picture('tester', 'flameDiagram', 'failing', `${work}/flameDiagram`, page => failing(page, 'profile/list')),
   picture('tester', 'flameDiagram', 'upload', `${work}/flameDiagram`, page =>
+    page.locator('.page-header-actions button').first().click(),
+  ),
+  picture('tester', 'flameDiagram', 'order', `${work}/flameDiagram`, page =>
     page.locator('.page-header-actions button').last().click(),
   ),
+  picture('tester', 'flameDiagram', 'orders', `${work}/flameDiagram?tab=orders`),
   picture('tester', 'flameDiagramInfo', 'full', `${work}/flameDiagramInfo?id={flame}`),
   picture('tester', 'viewFlameDiagram', 'full', `${work}/viewFlameDiagram?id={flame}`, drawn),
   picture('tester', 'viewFlameDiagram', 'found', `${work}/viewFlameDiagram?id={flameBefore}`, async page => {

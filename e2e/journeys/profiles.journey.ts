@@ -1,8 +1,10 @@
-/** A tester uploads two profiles of a shop, finds what is heaviest, zooms and searches, and sees what a change did. */
+/** A tester uploads two profiles of a shop, finds what is heaviest, zooms and searches, sees what a change did, and has a flame diagram of a JVM taken by its agent. */
 import assert from 'node:assert/strict'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { type HotJvm, startHotJvm } from '../driver/hot-jvm.ts'
 import type { Pone } from '../driver/pone.ts'
-import { registerByApi } from '../driver/preparation.ts'
-import { createProject } from '../driver/projects.ts'
+import { registerByApi, signInByApi } from '../driver/preparation.ts'
+import { enterProject } from '../driver/projects.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
@@ -127,12 +129,53 @@ async function compare(pone: Pone, { check }: World): Promise<void> {
   })
 }
 
-async function run(world: World): Promise<void> {
-  const { installation, check } = world
-  const pone = await world.openBrowser({ language: 'en' })
+/** The project, with a monitor of the JVM that the agent of the installation collects. */
+async function prepare({ installation }: World, pone: Pone, jvm: HotJvm): Promise<void> {
   await registerByApi(installation, user, pone.captcha, 'Flames')
+  const api = await signInByApi(installation, user, pone.captcha)
+  const { id: projectId } = await api.send(calls.project.create, { name: 'Flames', code: 'FLM-1' })
+  const [agent] = await api.send(calls.monitor.agents, { projectId })
+  await api.send(calls.monitor.create, {
+    projectId,
+    name: 'hot shop',
+    type: 'jvm',
+    params: { process: jvm.process },
+    agentId: agent?.id ?? null,
+  })
+}
+
+async function take(pone: Pone, jvm: HotJvm, { check }: World): Promise<void> {
+  const { page, t } = pone
+  await check('an agent takes a flame diagram of a JVM, and its hot method is named first', async () => {
+    await pone.openMenu('route.flameDiagram')
+    await pone.click('profiling.take')
+    const dialog = pone.dialog(t('profiling.take'))
+    const form = pone.form(dialog)
+    await form.choose('profiling.monitor', 'hot shop')
+    await form.fill('profiling.name', 'taken')
+    await form.fill('profiling.seconds', '5')
+    await form.submit('profiling.take')
+    await page.getByRole('link', { name: t('profiling.open') }).click({ timeout: patienceMs })
+    await page.locator('.flame-window canvas').waitFor({ timeout: patienceMs })
+    await page.locator('tbody tr.ant-table-row').first().getByText(jvm.hotMethod).waitFor()
+  })
+}
+
+async function run(world: World): Promise<void> {
+  const jvm = await startHotJvm()
+  try {
+    await diagrams(world, jvm)
+  } finally {
+    await jvm.remove()
+  }
+}
+
+async function diagrams(world: World, jvm: HotJvm): Promise<void> {
+  const { check } = world
+  const pone = await world.openBrowser({ language: 'en' })
+  await prepare(world, pone, jvm)
   await pone.signIn(user)
-  await createProject(pone, 'Flames', 'FLM-1')
+  await enterProject(pone, 'Flames')
   await check('files that are no profiles are refused with the reason', async () => {
     await pone.openMenu('route.flameDiagram')
     await pone.click('flame.upload')
@@ -149,6 +192,7 @@ async function run(world: World): Promise<void> {
   await view(pone, world)
   await analyse(pone, world)
   await compare(pone, world)
+  await take(pone, jvm, world)
 }
 
 export const profilesJourney: Journey = { name: 'profiles', run }

@@ -29,7 +29,7 @@ function filesNaming(family: string, kinds: readonly string[]): string[] {
 const kindsOf = (family: LinkFamily): string[] =>
   [...linkFamilies[family].commands, ...linkFamilies[family].reports].map(({ shape }) => shape.kind.value)
 
-/** What a new family `profiles` would add or change besides the part of the server that handles its reports. */
+/** What a new family `captures` would add or change besides the part of the server that handles its reports. */
 const touchedBy = (family: string): string[] => [
   `agent/src/${family}/family.ts`,
   'agent/src/families.ts',
@@ -40,8 +40,8 @@ const touchedBy = (family: string): string[] => [
 ]
 
 test('a new family touches six files of the link: three of its own, and a line in three registries', () => {
-  expect(touchedBy('profiles')).toHaveLength(6)
-  const registries = sources.filter(({ path }) => touchedBy('profiles').includes(path))
+  expect(touchedBy('captures')).toHaveLength(6)
+  const registries = sources.filter(({ path }) => touchedBy('captures').includes(path))
   // Each of them lists all families by their files, and no other file of the link lists them.
   const listing = sources.filter(({ text }) =>
     Object.keys(linkFamilies).every(family => new RegExp(`/${family}(/family)?\\.ts'`).test(text)),

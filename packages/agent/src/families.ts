@@ -6,6 +6,7 @@ import type { AgentFamily, AllFamilies, FamilyContext, StopOptions } from './fam
 import { createKeysFamily } from './keys/family.ts'
 import { createMachineFamily } from './machine/family.ts'
 import { createMonitorsFamily } from './monitors/family.ts'
+import { createProfilesFamily } from './profiles/family.ts'
 import { createQueriesFamily } from './queries/family.ts'
 import { createRunsFamily } from './runs/family.ts'
 import { createToolsFamily } from './tools/family.ts'
@@ -20,6 +21,7 @@ const creators = {
   upgrade: createUpgradeFamily,
   keys: createKeysFamily,
   monitors: createMonitorsFamily,
+  profiles: createProfilesFamily,
 } satisfies { readonly [F in LinkFamily]: (context: FamilyContext) => AgentFamily<F> }
 
 type Command = FamilyCommand<LinkFamily>

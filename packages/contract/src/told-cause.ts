@@ -6,6 +6,7 @@ import { decodeText, encoderOf, encodeText } from '@pone/schema/coded-text.ts'
 import { deploymentCauses } from './causes/deployment.ts'
 import { jmeterCauses } from './causes/jmeter.ts'
 import { noticeCauses } from './causes/notices.ts'
+import { profileCauses } from './causes/profiles.ts'
 import { sampleCauses } from './causes/samples.ts'
 import { slaCauses } from './causes/sla.ts'
 import { workerCauses } from './causes/worker.ts'
@@ -17,6 +18,7 @@ const causes = {
   ...slaCauses,
   ...deploymentCauses,
   ...noticeCauses,
+  ...profileCauses,
 }
 const texts = { ...protocolFailures, ...causes }
 

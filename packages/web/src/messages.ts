@@ -21,6 +21,7 @@ import { alertMessages } from './features/monitors/alerts/messages.ts'
 import { chartGroupMessages } from './features/monitors/boards/messages.ts'
 import { flowReportMessages } from './features/monitors/flow-reports/messages.ts'
 import { fullLinkMessages } from './features/monitors/full-link/messages.ts'
+import { threadMessages } from './features/monitors/info/threads/messages.ts'
 import { monitorLinkMessages } from './features/monitors/links/messages.ts'
 import { monitorMessages } from './features/monitors/messages.ts'
 import { monitorTypeMessages } from './features/monitors/types/messages.ts'
@@ -28,6 +29,7 @@ import { operationRecordsMessages } from './features/operation-records/messages.
 import { packageMessages } from './features/packages/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
 import { flameMessages } from './features/profiles/messages.ts'
+import { profilingMessages } from './features/profiles/profiling/messages.ts'
 import { projectsMessages } from './features/projects/messages.ts'
 import { capacityMessages } from './features/runs/capacity/messages.ts'
 import { labelTimesMessages } from './features/runs/full-link/messages.ts'
@@ -60,6 +62,7 @@ export const messages = {
   ...alertMarkMessages,
   ...chartMessages,
   ...flameMessages,
+  ...profilingMessages,
   ...catalogueMessages,
   ...editorMessages,
   ...formMessages,
@@ -107,6 +110,7 @@ export const messages = {
   ...fullLinkMessages,
   ...monitorLinkMessages,
   ...monitorMessages,
+  ...threadMessages,
   ...monitorTypeMessages,
   ...operationRecordsMessages,
   ...licenceMessages,

@@ -11,8 +11,10 @@ import { ConnectionQueries } from './connections/connection-queries.ts'
 import { discoverTargets } from './discovery.ts'
 import { FrameReader, frameOf } from './frames.ts'
 import { planAnswer } from './plan-answer.ts'
+import { ProfileTakes } from './profile-takes.ts'
 import { type CollectorOrder, type CollectorReport, collectorOrderSchema, monotonicMs } from './protocol.ts'
 import { TargetTests } from './target-tests.ts'
+import { dumpThreads } from './thread-dumps.ts'
 
 /** The descriptor of the channel to the agent. */
 const reportDescriptor = 3
@@ -64,6 +66,7 @@ class CollectorProgram {
   readonly #collector: Collector
   readonly #tests: TargetTests
   readonly #connections: ConnectionQueries
+  readonly #profiles: ProfileTakes
   readonly #transports: Transports
   #clockOffsetMs = Date.now() - monotonicMs()
   readonly #types = new Map<number, MonitorType>()
@@ -83,6 +86,7 @@ class CollectorProgram {
     })
     this.#tests = new TargetTests(transports, message => channel.report(message))
     this.#connections = new ConnectionQueries(message => channel.report(message))
+    this.#profiles = new ProfileTakes(limits.jvmAccounts, message => channel.report(message))
   }
 
   async handle(
@@ -117,6 +121,15 @@ class CollectorProgram {
         return this.#connections.start(order)
       case 'cancelConnections':
         return this.#connections.cancel(order.queryId)
+      case 'takeProfile':
+        return this.#profiles.start(order.order)
+      case 'cancelProfile':
+        return this.#profiles.cancel(order.takeId)
+      case 'dumpThreads': {
+        const { queryId, process: wanted } = order
+        const answer = await dumpThreads(wanted, this.#limits.jvmAccounts)
+        return void this.#channel.report({ kind: 'threadsDumped', queryId, ...answer })
+      }
       case 'end':
         return this.#end()
     }
@@ -128,10 +141,11 @@ class CollectorProgram {
     this.#collector.put({ monitorId, type, params, frequencyMs, except })
   }
 
-  #end(): void {
+  async #end(): Promise<void> {
     this.#tests.close()
     this.#connections.close()
     this.#collector.close()
+    await this.#profiles.close()
     this.#channel.end()
   }
 }

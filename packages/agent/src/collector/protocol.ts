@@ -2,6 +2,7 @@
 import { monitorKeySchema, monitorParamsSchema } from '@pone/contract/entities/monitor.ts'
 import { typeFileSchema } from '@pone/contract/entities/monitor-type.ts'
 import { monitorBatchSchema, monitors } from '@pone/contract/link/monitors.ts'
+import { profiles } from '@pone/contract/link/profiles.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 
@@ -14,6 +15,8 @@ export const collectorEntry = new URL('./main.ts', import.meta.url)
 const [, , monitorTest, cancelMonitorTest, discover, explainOperation, findConnections, cancelConnections] =
   monitors.commands
 const [, monitorTestSteps, discovered, operationExplained, , connectionsFound] = monitors.reports
+const [takeProfile, cancelProfile, , dumpThreads] = profiles.commands
+const [profileTaken, threadsDumped] = profiles.reports
 
 export const collectorOrderSchema = z.discriminatedUnion('kind', [
   /** What of its machine may be read. */
@@ -49,6 +52,9 @@ export const collectorOrderSchema = z.discriminatedUnion('kind', [
   explainOperation,
   findConnections,
   cancelConnections,
+  takeProfile,
+  cancelProfile,
+  dumpThreads,
 ])
 export type CollectorOrder = z.input<typeof collectorOrderSchema>
 
@@ -75,6 +81,8 @@ export const collectorReportSchema = z.discriminatedUnion('kind', [
   discovered,
   operationExplained,
   connectionsFound,
+  profileTaken,
+  threadsDumped,
 ])
 export type CollectorReport = z.output<typeof collectorReportSchema>
 export type CollectedReport = Extract<CollectorReport, { kind: 'collected' }>

@@ -78,7 +78,7 @@ export class Trials {
 
   #take(report: CollectorReport): void {
     if (report.kind === 'ready' || report.kind === 'alive') return
-    if (report.kind === 'began' || report.kind === 'collected') throw new Error('nothing is collected here')
+    if (!isAnswer(report)) throw new Error(`nothing was asked that ${report.kind} answers`)
     const id = idOf(report)
     // Only what was asked is answered.
     if (!this.#pending.has(id)) return
@@ -128,6 +128,14 @@ export class Trials {
       })
   }
 }
+
+const answers: readonly CollectorReport['kind'][] = [
+  'monitorTestSteps',
+  'discovered',
+  'operationExplained',
+  'connectionsFound',
+]
+const isAnswer = (report: CollectorReport): report is Answer => answers.includes(report.kind)
 
 const idOf = (message: { readonly testId: string } | { readonly queryId: string }): string =>
   'testId' in message ? message.testId : message.queryId

@@ -27,6 +27,7 @@ import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
 import { podPoolCalls } from './pod-pool.ts'
 import { profileCalls } from './profile.ts'
+import { profilingCalls } from './profiling.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
 import { reportCalls } from './report.ts'
 import { ruleCounterCalls } from './rule-counter.ts'
@@ -78,6 +79,7 @@ export const calls = {
   fullLink: fullLinkCalls,
   tracingConsole: tracingConsoleCalls,
   profile: profileCalls,
+  profiling: profilingCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

@@ -2,6 +2,7 @@
 import { profileKinds, profileUnits } from '@pone/profiles/model/profile.ts'
 import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
+import { profileOriginSchema } from './profiling.ts'
 
 /** In one project. */
 export const maxProfiles = 500
@@ -54,6 +55,8 @@ export const profileSchema = z.object({
   requests: z.int().min(1).max(maxServedRequests).nullable(),
   /** null: none, or the caller may not view runs. */
   run: profileRunSchema.nullable(),
+  /** What it was taken of; null for uploaded files. */
+  origin: profileOriginSchema.nullable(),
   parts: z.array(profilePartSchema).min(1).max(maxProfileParts),
   createdBy: z.string(),
   createdAt: instantSchema,

@@ -14,4 +14,20 @@ export const profileErrorTexts = {
     zh: '一个项目最多 {limit} 个火焰图，请先删除不用的',
     en: 'A project can have at most {limit} flame diagrams. Delete unused ones first',
   },
+  ProfilingNeedsJvm: {
+    zh: '只能采集 JVM 监控的火焰图，请选择类型为 JVM 的监控',
+    en: 'Flame diagrams are taken of JVMs. Choose a monitor of the type JVM',
+  },
+  ProfilingCycleShort: {
+    zh: '生成周期至少比采集时长多 {seconds} 秒',
+    en: 'The generation cycle must be at least {seconds} s longer than each flame diagram takes',
+  },
+  ProfilingsExceeded: {
+    zh: '一个项目最多同时有 {limit} 个定时采集，请先取消不用的',
+    en: 'A project can have at most {limit} active orders for flame diagrams. Cancel unused ones first',
+  },
+  ThreadDumpsBusy: {
+    zh: '该 Agent 正在执行其他线程转储，请稍后再试',
+    en: 'The agent is making other thread dumps; try again later',
+  },
 } as const satisfies Catalogue

@@ -8,13 +8,24 @@ import { debug } from './debug.ts'
 import { keys } from './keys.ts'
 import { machine } from './machine.ts'
 import { monitors } from './monitors.ts'
+import { profiles } from './profiles.ts'
 import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { tools } from './tools.ts'
 import { upgrade } from './upgrade.ts'
 
 /** What agents do, a line per family; server and agent register a part of the same name each. A kind belongs to one family. */
-export const linkFamilies = { machine, runs, debug, tools, queries, upgrade, keys, monitors } as const
+export const linkFamilies = {
+  machine,
+  runs,
+  debug,
+  tools,
+  queries,
+  upgrade,
+  keys,
+  monitors,
+  profiles,
+} as const
 
 export type LinkFamily = keyof typeof linkFamilies
 type OptionOf<F extends LinkFamily, D extends 'commands' | 'reports'> = (typeof linkFamilies)[F][D][number]

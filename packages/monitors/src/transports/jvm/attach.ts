@@ -1,11 +1,10 @@
 /** HotSpot's attach protocol: sends one command to a JVM of this machine over its Unix socket, and reads the answer. */
 
-import { constants } from 'node:fs'
-import { chown, lstat, open, rm } from 'node:fs/promises'
+import { lstat, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorText } from '@pone/schema/error-text.ts'
-import { temporaryFolder } from './own-files.ts'
+import { makeOwn, temporaryFolder } from './own-files.ts'
 import type { JvmProcess } from './processes.ts'
 
 /** Why a JVM did not answer. */
@@ -34,6 +33,8 @@ const protocolVersion = '1'
 const argumentCount = 3
 const firstPauseMs = 20
 const longestPauseMs = 200
+/** A JVM opens its socket within this time, if the machine is not very busy. */
+const askedMs = 3_000
 
 /**
  * Sends a command with its arguments (`jcmd`, `Thread.print`) and returns the text of the answer.
@@ -86,16 +87,32 @@ async function askToListen(jvm: JvmProcess, folder: string, signal: AbortSignal)
   }
   const file = `${folder}/.attach_pid${jvm.ownPid}`
   const socket = `${folder}/.java_pid${jvm.ownPid}`
+  while (!(await isThere(jvm, socket))) {
+    if (await isMade(jvm, file)) await ask(jvm, { file, socket, signal })
+    // Several processes of an agent can ask at once; a second signal would make the JVM print all threads.
+    else if (await isAsked(jvm, file)) await waitForSocket(jvm, socket, signal)
+    else await rm(file, { force: true })
+  }
+}
+
+/** False when there is something in its place. */
+async function isMade(jvm: JvmProcess, file: string): Promise<boolean> {
   try {
-    await makeFile(jvm, file)
+    await makeOwn(jvm, file)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw attachError(error, file)
+  }
+}
+
+async function ask(
+  jvm: JvmProcess,
+  { file, socket, signal }: { readonly file: string; readonly socket: string; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
     process.kill(jvm.pid, 'SIGQUIT')
-    for (
-      let pauseMs = firstPauseMs;
-      !(await isThere(jvm, socket));
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-    ) {
-      await delay(pauseMs, undefined, { signal })
-    }
+    await waitForSocket(jvm, socket, signal)
   } catch (error) {
     signal.throwIfAborted()
     throw attachError(error, file)
@@ -104,20 +121,21 @@ async function askToListen(jvm: JvmProcess, folder: string, signal: AbortSignal)
   }
 }
 
-/** An empty file of the JVM's account; what stands in its place, e.g. a link to another file, is removed and not written to. */
-async function makeFile({ uid, gid }: JvmProcess, path: string): Promise<void> {
-  await rm(path, { force: true })
-  const file = await open(
-    path,
-    constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW,
-    0o600,
+/** Whether somebody has asked a moment ago, so that the file must stay. */
+async function isAsked({ uid }: JvmProcess, file: string): Promise<boolean> {
+  const found = await lstat(file).catch(() => null)
+  return found?.isFile() === true && found.uid === uid && Date.now() - found.mtimeMs < askedMs
+}
+
+/** Returns in vain after `askedMs`. */
+async function waitForSocket(jvm: JvmProcess, socket: string, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + askedMs
+  for (
+    let pauseMs = firstPauseMs;
+    !(await isThere(jvm, socket)) && performance.now() < until;
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   )
-  try {
-    // By the open file, which nobody can have replaced; Node's permission model refuses `file.chown`.
-    await chown(`/proc/self/fd/${file.fd}`, uid, gid)
-  } finally {
-    await file.close()
-  }
+    await delay(pauseMs, undefined, { signal })
 }
 
 /** Sends a request and reads until the JVM closes. */

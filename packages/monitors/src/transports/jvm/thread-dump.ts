@@ -28,11 +28,23 @@ export interface ThreadDump {
 }
 
 /** null = the text is no thread dump. */
-export function readThreadDump(text: string): ThreadDump | null {
+export const readThreadDump = (text: string): ThreadDump | null => readThreads(text, thread => thread)
+
+/** With the frames of every thread, class and method, innermost first. null = the text is no thread dump. */
+export const threadsWithFrames = (text: string) =>
+  readThreads(text, (thread, block) => ({
+    ...thread,
+    frames: [...block.matchAll(/^\s+at ([^(\s]+)/gm)].map(([, frame = '']) => frame),
+  }))
+
+function readThreads<Thread>(text: string, of: (thread: JavaThread, block: string) => Thread) {
   if (!text.includes('Full thread dump')) return null
   const at = text.search(/^Found .*deadlock/m)
   const blocks = (at < 0 ? text : text.slice(0, at)).split(/^(?=")/m)
-  const threads = blocks.map(readThread).filter(thread => thread !== null)
+  const threads = blocks.flatMap(block => {
+    const thread = readThread(block)
+    return thread === null ? [] : [of(thread, block)]
+  })
   return { threads, deadlocked: at < 0 ? [] : readDeadlocks(text.slice(at)) }
 }
 

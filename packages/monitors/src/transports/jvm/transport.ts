@@ -1,12 +1,12 @@
 /** Reads a JVM of the agent's own machine: its shared counters, its process, and what it answers by the attach protocol. */
 
 import { readdir } from 'node:fs/promises'
-import { errorText } from '@pone/schema/error-text.ts'
 import { jvmRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { MissingRight, ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
 import { assertSame, chooseJvm } from './allowed-jvms.ts'
-import { AttachError, type AttachProblem, attach } from './attach.ts'
+import { attach } from './attach.ts'
+import { jvmFault } from './jvm-fault.ts'
 import { readOwn, temporaryFolder } from './own-files.ts'
 import { type PerfCounters, readPerfData } from './perf-data.ts'
 import { type JvmProcess, readProcess } from './processes.ts'
@@ -77,7 +77,7 @@ class JvmConnection implements TargetConnection {
         try {
           return await readProcess(this.#jvm)
         } catch (error) {
-          throw this.#faultOf(error)
+          throw jvmFault(error, this.#jvm)
         }
       },
       dump: () => this.#freshDump(command),
@@ -99,7 +99,7 @@ class JvmConnection implements TargetConnection {
       return await attach(this.#jvm, ['jcmd', name], signal)
     } catch (error) {
       signal.throwIfAborted()
-      throw this.#faultOf(error)
+      throw jvmFault(error, this.#jvm)
     }
   }
 
@@ -110,17 +110,17 @@ class JvmConnection implements TargetConnection {
       if (counters === null) throw new TargetFault('malformed', this.#file)
       return counters
     } catch (error) {
-      throw this.#faultOf(error)
+      throw jvmFault(error, this.#jvm)
     }
   }
 
   /** @throws TargetFault `notSetUp` when the JVM shares no file */
   async #findFile(): Promise<string> {
     const folder = await temporaryFolder(this.#jvm).catch((error: unknown) => {
-      throw this.#faultOf(error)
+      throw jvmFault(error, this.#jvm)
     })
     const names = await readdir(folder).catch((error: unknown) => {
-      throw this.#faultOf(error)
+      throw jvmFault(error, this.#jvm)
     })
     for (const name of names.filter(found => found.startsWith('hsperfdata_'))) {
       const path = `${folder}/${name}/${this.#jvm.ownPid}`
@@ -132,35 +132,4 @@ class JvmConnection implements TargetConnection {
       grant: 'java -XX:+UsePerfData -XX:-PerfDisableSharedMem',
     })
   }
-
-  #faultOf(error: unknown): TargetFault {
-    if (error instanceof TargetFault) return error
-    const problem = error instanceof AttachError ? error.problem : systemProblem(error)
-    const details = errorText(error)
-    const { uid } = this.#jvm
-    switch (problem) {
-      case 'denied':
-        return new TargetFault('missingRight', details, {
-          right: 'attach',
-          grant: `sudo -u '#${uid}' ./pone agent`,
-        })
-      case 'attachDisabled':
-        return new TargetFault('notSetUp', details, {
-          right: 'attach',
-          grant: 'java -XX:-DisableAttachMechanism',
-        })
-      case 'tooLarge':
-        return new TargetFault('tooLarge', details)
-      case 'refusedCommand':
-        return new TargetFault('malformed', details)
-      case 'noSuchProcess':
-      case 'noAnswer':
-        return new TargetFault('targetClosed', details)
-    }
-  }
-}
-
-function systemProblem(error: unknown): AttachProblem {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  return code === 'EACCES' || code === 'EPERM' ? 'denied' : 'noSuchProcess'
 }

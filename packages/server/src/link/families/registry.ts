@@ -12,12 +12,13 @@ import type { CommandRule, Delivery, FamilyRules, ReportRule } from './family-ru
 import { keys } from './keys.ts'
 import { machine } from './machine.ts'
 import { monitors } from './monitors.ts'
+import { profiles } from './profiles.ts'
 import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { tools } from './tools.ts'
 import { upgrade } from './upgrade.ts'
 
-const families = { machine, runs, debug, tools, queries, upgrade, keys, monitors } satisfies {
+const families = { machine, runs, debug, tools, queries, upgrade, keys, monitors, profiles } satisfies {
   readonly [F in LinkFamily]: FamilyRules<F>
 }
 

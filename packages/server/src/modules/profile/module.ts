@@ -1,28 +1,58 @@
-/** Flame diagrams: profiles that were taken of a system, stored, listed and given to the pages that draw them. */
+/** Flame diagrams: profiles that were taken of a system, by agents or other tools; stored, listed and given to the pages that draw them. */
 import type { Nouns } from '../../calls/nouns.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
 import type { ModuleBase } from '../module.ts'
+import { createMonitorRepository } from '../monitor/monitor.repository.ts'
+import { agentsOf } from '../monitor/monitor-agents.repository.ts'
 import { profileApi } from './profile.api.ts'
 import { createProfileRepository } from './profile.repository.ts'
 import { createProfileService } from './profile.service.ts'
 import { createProfileReading } from './profile-reading.ts'
+import { ProfileTaking } from './profile-taking.ts'
+import { createProfileTriggerRepository } from './profile-trigger.repository.ts'
+import { profilingApi } from './profiling.api.ts'
+import { createProfilingRepository } from './profiling.repository.ts'
+import { createProfilingService } from './profiling.service.ts'
+import { ThreadDumps } from './thread-dumps.ts'
 
 export const profileNouns: Nouns = {
   profile: { zh: '火焰图', en: 'The flame diagram' },
+  profiling: { zh: '火焰图采集', en: 'The order for flame diagrams' },
 }
 
-export function profileModule({
-  database,
-  clock: now,
-  files,
-}: Pick<ModuleBase, 'database' | 'clock' | 'files'>) {
+export interface ProfileModuleDeps
+  extends Pick<ModuleBase, 'database' | 'clock' | 'files' | 'uploadFolder' | 'warn'> {
+  readonly link: AgentLink
+}
+
+export function profileModule({ database, clock: now, files, uploadFolder, warn, link }: ProfileModuleDeps) {
   const profiles = createProfileService({
     profiles: createProfileRepository(database),
     files,
     reading: createProfileReading(),
+    uploadFolder,
     now,
   })
+  const monitors = createMonitorRepository(database)
+  const profilings = createProfilingRepository(database)
+  const agentNames = async (projectId: string) =>
+    new Map((await agentsOf(database, projectId)).map(agent => [agent.id, agent.name]))
+  const taking = new ProfileTaking({
+    monitors,
+    profilings,
+    triggers: createProfileTriggerRepository(database),
+    profiles,
+    agentNames,
+    link,
+    now,
+    warn,
+  })
+  const orders = createProfilingService({ monitors, profilings, link, poke: () => taking.poke(), now })
+  const dumps = new ThreadDumps({ monitors, link, agentNames, now })
   return {
-    handlers: { profile: profileApi(profiles) },
+    handlers: { profile: profileApi(profiles), profiling: profilingApi(orders, dumps) },
     services: { deleteProfilesOf: profiles.deleteAll },
+    start: () => taking.start(),
+    close: () => taking.close(),
   }
 }

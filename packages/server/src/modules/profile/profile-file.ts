@@ -1,11 +1,11 @@
 /** What is made of a profile file: its facts, and its profiles packed in files of their own. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { maxProfileParts, type ProfilePart, profileFormats } from '@pone/contract/entities/profile.ts'
 import { type Profile, type ProfileKind, type Recording, totalOf } from '@pone/profiles/model/profile.ts'
 import { ProfileFault } from '@pone/profiles/model/profile-fault.ts'
-import { writeProfile } from '@pone/profiles/model/stored-form.ts'
+import { readProfile, writeProfile } from '@pone/profiles/model/stored-form.ts'
 import { readRecording } from '@pone/profiles/readers/registry.ts'
 import { topMethods } from '@pone/profiles/views/methods.ts'
 import { maxUnpackedProfileBytes } from '@pone/schema/limits.ts'
@@ -20,6 +20,17 @@ export interface ReadProfiles extends Omit<Recording, 'profiles'> {
 }
 
 export const partPath = (path: string, part: number): string => `${path}.part-${part}`
+
+/** The facts of profiles that an agent has packed, checked as if they were hostile; they lie at `partPath`. @throws ProfileFault */
+export async function readPackedParts(path: string, count: number): Promise<ProfilePart[]> {
+  const parts: ProfilePart[] = []
+  for (let part = 0; part < count; part++) {
+    const place = partPath(path, part)
+    const { size } = await stat(place)
+    parts.push(partOf(readProfile(await contentOf(place)), size))
+  }
+  return parts
+}
 
 /** Writes each profile to `partPath`, the largest kinds as the file has them. `kind`: of collapsed stacks. @throws ProfileFault */
 export async function readProfileFile(path: string, kind: ProfileKind): Promise<ReadProfiles> {

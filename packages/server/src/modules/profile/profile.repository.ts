@@ -2,12 +2,16 @@
 import type { InputOf } from '@pone/contract/call.ts'
 import type { profileCalls } from '@pone/contract/calls/profile.ts'
 import type { ProfilePart } from '@pone/contract/entities/profile.ts'
+import type { ProfileOrigin } from '@pone/contract/entities/profiling.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { ProfileTable } from './profile.table.ts'
 
 export type ProfileQuery = InputOf<typeof profileCalls.list>
-export type StoredProfile = Omit<Selectable<ProfileTable>, 'parts'> & { readonly parts: ProfilePart[] }
+export type StoredProfile = Omit<Selectable<ProfileTable>, 'parts' | 'origin'> & {
+  readonly parts: ProfilePart[]
+  readonly origin: ProfileOrigin | null
+}
 
 /** A stored flame diagram with the run that it belongs to. */
 export interface ProfileRow extends Omit<StoredProfile, 'project_id'> {
@@ -29,6 +33,27 @@ const sortColumns = {
   createdAt: sql`profiles.created_at`,
 } as const
 
+const columns = [
+  'profiles.id',
+  'profiles.name',
+  'profiles.format',
+  'profiles.file_name',
+  'profiles.file_bytes',
+  'profiles.started_at',
+  'profiles.duration_ms',
+  'profiles.is_cut',
+  'profiles.requests',
+  'profiles.run_id',
+  'profiles.parts',
+  'profiles.origin',
+  'profiles.created_by',
+  'profiles.created_at',
+  'runs.number as run_number',
+  'runs.scenario_name as run_name',
+  'runs.started_at as run_started_at',
+  'runs.ended_at as run_ended_at',
+] as const
+
 function profileReads(database: Database) {
   const withRuns = (projectId: string) =>
     database
@@ -37,25 +62,6 @@ function profileReads(database: Database) {
         join.onRef('runs.id', '=', 'profiles.run_id').onRef('runs.project_id', '=', 'profiles.project_id'),
       )
       .where('profiles.project_id', '=', projectId)
-  const columns = [
-    'profiles.id',
-    'profiles.name',
-    'profiles.format',
-    'profiles.file_name',
-    'profiles.file_bytes',
-    'profiles.started_at',
-    'profiles.duration_ms',
-    'profiles.is_cut',
-    'profiles.requests',
-    'profiles.run_id',
-    'profiles.parts',
-    'profiles.created_by',
-    'profiles.created_at',
-    'runs.number as run_number',
-    'runs.scenario_name as run_name',
-    'runs.started_at as run_started_at',
-    'runs.ended_at as run_ended_at',
-  ] as const
   return {
     list: async (query: ProfileQuery): Promise<{ total: number; rows: ProfileRow[] }> => {
       const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -126,7 +132,11 @@ function profileWrites(database: Database) {
         if (count >= limit) return false
         await transaction
           .insertInto('profiles')
-          .values({ ...profile, parts: JSON.stringify(profile.parts) })
+          .values({
+            ...profile,
+            parts: JSON.stringify(profile.parts),
+            origin: profile.origin === null ? null : JSON.stringify(profile.origin),
+          })
           .execute()
         return true
       }),

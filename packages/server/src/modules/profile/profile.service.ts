@@ -1,10 +1,12 @@
 /** Rules of flame diagrams: what is stored of a file, which run it belongs to, and who sees that run. */
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { InputOf } from '@pone/contract/call.ts'
 import type { profileCalls } from '@pone/contract/calls/profile.ts'
 import { maxProfileParts, maxProfiles, type ProfileRecord } from '@pone/contract/entities/profile.ts'
+import type { ProfileOrigin } from '@pone/contract/entities/profiling.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
@@ -18,6 +20,7 @@ export interface ProfileDeps {
   readonly profiles: ProfileRepository
   readonly files: FileStore
   readonly reading: ProfileReading
+  readonly uploadFolder: string
   readonly now: () => number
 }
 
@@ -26,6 +29,21 @@ export interface ProfileViewer {
   readonly account: string
   readonly seesRuns: boolean
   readonly gone: AbortSignal
+}
+
+/** A flame diagram that an agent has taken. */
+export interface TakenProfile {
+  readonly id: string
+  readonly projectId: string
+  readonly name: string
+  readonly runId: string | null
+  /** Epoch ms. */
+  readonly startedAt: number
+  readonly durationMs: number
+  /** In their stored form, gzip. */
+  readonly parts: readonly Buffer[]
+  readonly origin: ProfileOrigin
+  readonly createdBy: string
 }
 
 export type ProfileService = ReturnType<typeof createProfileService>
@@ -56,7 +74,7 @@ function profileReads(deps: Pick<ProfileDeps, 'profiles' | 'files'>) {
 }
 
 function profileEdits(deps: ProfileDeps) {
-  const { profiles, files, reading, now } = deps
+  const { profiles, reading, now } = deps
   return {
     /** @throws AppError ProfilesExceeded, ProfileRefused, ProfileTooHeavy, NotFound for a run of another project */
     upload: async (
@@ -69,10 +87,9 @@ function profileEdits(deps: ProfileDeps) {
       // Refused before the work; counted again when it is stored.
       if ((await profiles.count(projectId)) >= maxProfiles) throw exceeded()
       const id = randomUUID()
-      try {
+      await kept(deps, { id, path: file.path }, async () => {
         const read = await reading.read({ path: file.path, kind }, viewer.gone)
-        for (const part of read.parts.keys()) await files.put(keyOf(id, part), partPath(file.path, part))
-        const row: StoredProfile = {
+        return {
           id,
           project_id: projectId,
           name: name === '' ? nameOf(file.name) : name,
@@ -85,18 +102,39 @@ function profileEdits(deps: ProfileDeps) {
           requests: null,
           run_id: runId,
           parts: [...read.parts],
+          origin: null,
           created_by: viewer.account,
           created_at: now(),
         }
-        if (!(await profiles.insert(row, maxProfiles))) throw exceeded()
-        return described(await findProfile(deps, projectId, id), viewer)
-      } catch (cause) {
-        await removeFiles(deps, id, maxProfileParts)
-        throw cause
-      } finally {
-        for (let part = 0; part < maxProfileParts; part++)
-          await rm(partPath(file.path, part), { force: true })
-      }
+      })
+      return described(await findProfile(deps, projectId, id), viewer)
+    },
+    /** Stores what an agent has taken; once, however often it is told. @throws AppError ProfilesExceeded, ProfileRefused, ProfileTooHeavy */
+    keepTaken: async (taken: TakenProfile): Promise<void> => {
+      const { id, projectId, parts } = taken
+      if ((await profiles.find(projectId, id)) !== undefined) return
+      const path = join(deps.uploadFolder, `taken-${id}`)
+      await kept(deps, { id, path }, async () => {
+        for (const [part, bytes] of parts.entries()) await writeFile(partPath(path, part), bytes)
+        const checked = await reading.check({ path, packed: parts.length }, new AbortController().signal)
+        return {
+          id,
+          project_id: projectId,
+          name: taken.name.slice(0, maxNameLength),
+          format: 'jfr',
+          file_name: '',
+          file_bytes: parts.reduce((sum, { length }) => sum + length, 0),
+          started_at: taken.startedAt,
+          duration_ms: taken.durationMs,
+          is_cut: false,
+          requests: null,
+          run_id: taken.runId,
+          parts: [...checked],
+          origin: taken.origin,
+          created_by: taken.createdBy,
+          created_at: now(),
+        }
+      })
     },
     /** Returns it before and after. @throws AppError NotFound */
     edit: async (input: InputOf<typeof profileCalls.edit>, viewer: ProfileViewer) => {
@@ -134,6 +172,25 @@ function profileDeletions(deps: Pick<ProfileDeps, 'profiles' | 'files'>) {
     },
     /** Deletes those of a project before its deletion. */
     deleteAll: async (projectId: string): Promise<void> => remove(projectId, await profiles.files(projectId)),
+  }
+}
+
+/** Stores the profiles that `read` leaves at the parts of `path`, and their facts; of what fails nothing stays. @throws AppError ProfilesExceeded */
+async function kept(
+  deps: ProfileDeps,
+  { id, path }: { readonly id: string; readonly path: string },
+  read: () => Promise<StoredProfile>,
+): Promise<void> {
+  const { profiles, files } = deps
+  try {
+    const row = await read()
+    for (const part of row.parts.keys()) await files.put(keyOf(id, part), partPath(path, part))
+    if (!(await profiles.insert(row, maxProfiles))) throw exceeded()
+  } catch (cause) {
+    await removeFiles(deps, id, maxProfileParts)
+    throw cause
+  } finally {
+    for (let part = 0; part < maxProfileParts; part++) await rm(partPath(path, part), { force: true })
   }
 }
 
@@ -192,6 +249,7 @@ const described = (row: ProfileRow, { seesRuns }: ProfileViewer): ProfileRecord 
           startedAt: row.run_started_at,
           endedAt: row.run_ended_at,
         },
+  origin: row.origin,
   parts: row.parts,
   createdBy: row.created_by,
   createdAt: row.created_at,

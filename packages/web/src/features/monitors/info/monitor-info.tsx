@@ -20,6 +20,7 @@ import { OpenAlerts } from './open-alerts.tsx'
 import { rangeAt, rangeText, readRange, usualRange } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 import { SlowOperations } from './slow-operations.tsx'
+import { ThreadDumps } from './threads/thread-dumps.tsx'
 import {
   type ChosenLabels,
   type FoundCounters,
@@ -96,6 +97,7 @@ function Figures({ monitor, baseType }: { readonly monitor: Monitor; readonly ba
         range={range}
       />
       {baseType.slowOperations.length > 0 && <SlowOperations id={monitor.id} range={range} isLive={isLive} />}
+      {monitor.type === 'jvm' && <ThreadDumps monitorId={monitor.id} />}
       <MonitorTables
         id={monitor.id}
         type={type}

@@ -8,15 +8,25 @@ export const searchLimitMs = 2_000
 /** The part of a worker that a search uses. */
 export interface SearchWorker {
   onmessage: ((event: { readonly data: FoundNames }) => void) | null
-  onerror: ((event: { readonly message: string }) => void) | null
+  onerror: (() => void) | null
   postMessage(request: SearchRequest): void
   terminate(): void
 }
 
 export type SearchAnswer = FoundNames | 'tooSlow'
 
-const createWorker = (): SearchWorker =>
-  new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
+function createWorker(): SearchWorker {
+  const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
+  const thread: SearchWorker = {
+    onmessage: null,
+    onerror: null,
+    postMessage: request => worker.postMessage(request),
+    terminate: () => worker.terminate(),
+  }
+  worker.onmessage = ({ data }: MessageEvent<FoundNames>) => thread.onmessage?.({ data })
+  worker.onerror = () => thread.onerror?.()
+  return thread
+}
 
 /** Answers one expression after the other; of those that wait only the newest is answered. */
 export class NameSearch {

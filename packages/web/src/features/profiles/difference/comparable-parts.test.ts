@@ -24,6 +24,7 @@ const record = (...parts: ProfilePart[]): ProfileRecord => ({
   isCut: false,
   requests: null,
   run: null,
+  origin: null,
   parts,
   createdBy: '',
   createdAt: 0,

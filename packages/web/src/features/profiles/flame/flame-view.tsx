@@ -57,8 +57,7 @@ export function FlameView(props: {
         />
         <span role="status" className="secondary">
           {problem !== null && t(`flame.${problem}`)}
-          {found !== null &&
-            t('flame.found', { count: found.count, share: shareText(weight, tree.total) })}
+          {found !== null && t('flame.found', { count: found.count, share: shareText(weight, tree.total) })}
         </span>
         <Segmented
           aria-label={t('flame.layout')}

@@ -70,6 +70,7 @@ export function SourceNote({ part }: { readonly part: ProfilePart | undefined })
   if (part?.source === 'jdk.ExecutionSample' && part.kind === 'cpu')
     return <p className="flame-note">{t('flame.javaOnly')}</p>
   if (part?.source === 'jdk.NativeMethodSample') return <p className="flame-note">{t('flame.inNative')}</p>
+  if (part?.source === 'jdk.ThreadPark') return <p className="flame-note">{t('flame.parked')}</p>
   return null
 }
 

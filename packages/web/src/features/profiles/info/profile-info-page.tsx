@@ -1,5 +1,6 @@
 /** Page flameDiagramInfo: facts about a flame diagram, its profiles, and where it lies in its run. */
 import type { ProfilePart, ProfileRecord } from '@pone/contract/entities/profile.ts'
+import type { ProfileOrigin } from '@pone/contract/entities/profiling.ts'
 import { formatBytes, formatClock, formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
@@ -87,7 +88,11 @@ function Facts({ record }: { readonly record: ProfileRecord }) {
       {record.isCut && <Alert type="warning" showIcon title={t('flame.cut')} />}
       <FactList
         facts={[
-          [t('flame.file'), `${record.fileName} (${record.format}, ${formatBytes(record.fileBytes)})`],
+          ...(record.origin === null
+            ? ([
+                [t('flame.file'), `${record.fileName} (${record.format}, ${formatBytes(record.fileBytes)})`],
+              ] as const)
+            : originFacts(record.origin, t)),
           [t('flame.startedAt'), formatInstant(startedAt)],
           [t('flame.length'), durationMs === null ? noValue : formatDuration(durationMs)],
           [t('flame.run'), <RunFact key="run" record={record} />],
@@ -103,6 +108,29 @@ function Facts({ record }: { readonly record: ProfileRecord }) {
       ))}
     </>
   )
+}
+
+/** What an agent took it of, and how. */
+function originFacts(origin: ProfileOrigin, t: Translate): readonly (readonly [string, string])[] {
+  const { monitorName, machine, process, pid, runtime, included, excluded, reason } = origin
+  const filter = t('profiling.filterText', {
+    included: included || noValue,
+    excluded: excluded || noValue,
+  })
+  return [
+    [t('profiling.origin'), `${monitorName} · ${machine}`],
+    [t('profiling.process'), `${process} (${pid})`],
+    [t('profiling.engine'), t('profiling.engineText', { runtime })],
+    ...(reason === null
+      ? []
+      : [
+          [
+            t('profiling.reason'),
+            [t(`profiling.trigger.${reason.trigger}`), reason.name].filter(Boolean).join(' · '),
+          ] as const,
+        ]),
+    ...(included === '' && excluded === '' ? [] : [[t('profiling.filter'), filter] as const]),
+  ]
 }
 
 /** The run, and from when to when of it the profile was taken. */

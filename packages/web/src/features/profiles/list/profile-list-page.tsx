@@ -1,14 +1,16 @@
-/** Page flameDiagram: the project's flame diagrams, to open, compare, upload and delete. */
-import { UploadOutlined } from '@ant-design/icons'
+/** Page flameDiagram: the project's flame diagrams, to open, compare, take, upload and delete, and the orders by which agents take them. */
+import { FireOutlined, UploadOutlined } from '@ant-design/icons'
 import type { ProfileRecord } from '@pone/contract/entities/profile.ts'
 import { formatDuration, noValue } from '@pone/metrics/figures.ts'
 import { profileKinds } from '@pone/profiles/model/profile.ts'
-import { Button } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Tabs } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
+import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { type DataColumn, DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -21,10 +23,14 @@ import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { profilesKey } from '../data/profile-queries.ts'
+import { isActive, profilingsQuery } from '../data/profiling-queries.ts'
 import { shareText } from '../flame/weight-text.ts'
+import { ProfilingList } from '../profiling/profiling-list.tsx'
+import { TakeDialog } from '../profiling/take-dialog.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useProfileActions } from './use-profile-actions.ts'
 
+const tabDefaults = { tab: '' }
 const listOptions = { sort: 'createdAt' as const, filters: { kind: '', run: '' } }
 type Sort = 'name' | 'startedAt' | 'createdAt'
 type Column = DataColumn<ProfileRecord, Sort>
@@ -36,24 +42,61 @@ export function Page() {
   const canEdit = useCan('monitor.edit')
   const isHistory = useLocation().pathname.endsWith('History')
   const title = t(isHistory ? 'route.flameDiagramHistory' : 'route.flameDiagram')
-  const [isUploading, setUploading] = useState(false)
+  const [dialog, setDialog] = useState<'take' | 'upload' | null>(null)
+  const [{ tab }, change] = useUrlState(tabDefaults)
   return (
     <>
       <PageHeader
         title={title}
         {...(canEdit && {
           actions: (
-            <Button type="primary" icon={<UploadOutlined />} onClick={() => setUploading(true)}>
-              {t('flame.upload')}
-            </Button>
+            <>
+              <Button icon={<UploadOutlined />} onClick={() => setDialog('upload')}>
+                {t('flame.upload')}
+              </Button>
+              <Button type="primary" icon={<FireOutlined />} onClick={() => setDialog('take')}>
+                {t('profiling.take')}
+              </Button>
+            </>
           ),
         })}
       />
       <PageBody>
-        <ProfileList label={title} />
+        <ListTabs tab={tab} onChange={chosen => change({ tab: chosen })} />
+        {tab === 'orders' ? <ProfilingList /> : <ProfileList label={title} />}
       </PageBody>
-      {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {dialog === 'upload' && <UploadDialog onClose={() => setDialog(null)} />}
+      {dialog === 'take' && (
+        <TakeDialog
+          onClose={() => setDialog(null)}
+          onOrdered={() => {
+            setDialog(null)
+            change({ tab: 'orders' })
+          }}
+        />
+      )}
     </>
+  )
+}
+
+function ListTabs({ tab, onChange }: { readonly tab: string; readonly onChange: (tab: string) => void }) {
+  const t = useT()
+  const projectId = useProjectId()
+  const { data = [] } = useQuery(profilingsQuery(projectId))
+  const count = data.filter(isActive).length
+  return (
+    <Tabs
+      size="small"
+      activeKey={tab === 'orders' ? 'orders' : 'diagrams'}
+      items={[
+        { key: 'diagrams', label: t('profiling.tab.diagrams') },
+        {
+          key: 'orders',
+          label: count === 0 ? t('profiling.tab.orders') : t('profiling.tab.active', { count }),
+        },
+      ]}
+      onChange={key => onChange(key === 'orders' ? key : '')}
+    />
   )
 }
 
@@ -115,7 +158,7 @@ function ProfileList({ label }: { readonly label: string }) {
       empty={{
         title: t('flame.emptyTitle'),
         text: t('flame.emptyText'),
-        ...(canEdit && { startWith: t('flame.upload') }),
+        ...(canEdit && { startWith: t('profiling.take') }),
       }}
     />
   )

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { useIsLive } from '../../../lib/live.ts'
+import { useCan } from '../../../lib/session/session.ts'
 import { ChartFileNames } from '../../../ui/chart/chart-files.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
@@ -21,6 +22,7 @@ import { GeneratorAlert } from '../figures/generator-alert.tsx'
 import { MetricCharts } from '../figures/metric-charts.tsx'
 import { MetricTables } from '../figures/metric-tables.tsx'
 import { RunCharts } from '../figures/run-charts.tsx'
+import { LiveFlameDiagrams } from '../flame/run-flame-diagrams.tsx'
 import type { LiveRun } from '../live-model.ts'
 import { LogPanel } from '../log/log-panel.tsx'
 import { LiveMonitoring, useRunMonitoring } from '../monitoring/live-monitoring.tsx'
@@ -116,6 +118,7 @@ function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiv
   const t = useT()
   const badges = tabBadges(live)
   const monitoring = useRunMonitoring(live.run)
+  const seesFlames = useCan('monitor.view')
   const tab = (key: string, label: string, children: ReactNode, failed = 0) => ({
     key,
     label: failed === 0 ? label : `${label} ${formatNumber(failed)}`,
@@ -149,6 +152,15 @@ function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiv
         tab('sla', t('run.tab.sla'), <SlaResults results={live.sla} />, badges.sla),
         tab('machines', t('run.tab.machines'), <MachinesTable machines={live.machines} />, badges.machines),
         tab('events', t('run.tab.events'), <EventsList events={live.events} />),
+        ...(seesFlames
+          ? [
+              tab(
+                'flame',
+                t('run.tab.flame'),
+                <LiveFlameDiagrams runId={live.run.id} startedAt={live.run.startedAt} />,
+              ),
+            ]
+          : []),
         tab('log', t('run.tab.log'), <LogPanel live={live} />),
       ]}
     />

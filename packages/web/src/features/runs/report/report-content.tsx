@@ -14,6 +14,7 @@ import { TimeText } from '../../../ui/time-text.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { chartNames } from '../figures/chart-names.ts'
 import { GeneratorAlert } from '../figures/generator-alert.tsx'
+import { ReportFlameDiagrams } from '../flame/run-flame-diagrams.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { chosenPart } from './part/chosen-part.ts'
 import { type PartActions, PartBar } from './part/part-bar.tsx'
@@ -63,6 +64,7 @@ export function ReportContentView({
             <Part key={name} content={content} />
           ))}
         </ChartRangeProvider>
+        <ReportFlameDiagrams runId={content.run.id} startedAt={content.run.startedAt} />
       </ChartFileNames>
       {part !== null && <PartBar part={part} actions={partActions} onShowAll={() => onRange(null)} />}
     </article>

@@ -1,0 +1,131 @@
+/** Takes flame diagrams of JVMs of this machine: records each, reads what the JVM wrote within limits, and packs the profiles for the server. */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { maxTakenMib } from '@pone/contract/entities/profiling.ts'
+import type { ReportOf } from '@pone/contract/link/messages.ts'
+import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
+import { chooseJvm } from '@pone/monitors/transports/jvm/allowed-jvms.ts'
+import { NoFlightRecorder, recordJvm } from '@pone/monitors/transports/jvm/flight-recording.ts'
+import { mainOf } from '@pone/monitors/transports/jvm/processes.ts'
+import { totalOf } from '@pone/profiles/model/profile.ts'
+import { ProfileFault } from '@pone/profiles/model/profile-fault.ts'
+import { writeProfile } from '@pone/profiles/model/stored-form.ts'
+import { readRecording } from '@pone/profiles/readers/registry.ts'
+import { filtered } from '@pone/profiles/views/filter.ts'
+import { jvmCause } from './jvm-cause.ts'
+
+const packed = promisify(gzip)
+const maxAtOnce = 5
+/** For attaching, writing and reading, besides the time of the recording. */
+const spareMs = 45_000
+const mebibyte = 1024 ** 2
+
+interface Running {
+  readonly aborter: AbortController
+  readonly ended: Promise<void>
+}
+
+export class ProfileTakes {
+  readonly #accounts: readonly string[]
+  readonly #send: (message: ReportOf<'profileTaken'>) => boolean
+  readonly #running = new Map<string, Running>()
+  /** Numbers of processes that are recorded: two recordings of one JVM would mix their events. */
+  readonly #recorded = new Set<number>()
+
+  constructor(accounts: readonly string[], send: (message: ReportOf<'profileTaken'>) => boolean) {
+    this.#accounts = accounts
+    this.#send = send
+  }
+
+  /** Reports the outcome once. */
+  start(order: TakeOrder): void {
+    const { takeId } = order
+    const report = (outcome: TakeOutcome) => void this.#send({ kind: 'profileTaken', takeId, outcome })
+    if (this.#running.size >= maxAtOnce)
+      return report({ state: 'failed', cause: toldCause('profileTooMany', { limit: maxAtOnce }) })
+    const aborter = new AbortController()
+    const ended = this.#outcome(order, aborter.signal).then(outcome => {
+      this.#running.delete(takeId)
+      report(outcome)
+    })
+    this.#running.set(takeId, { aborter, ended })
+  }
+
+  cancel(takeId: string): void {
+    this.#running.get(takeId)?.aborter.abort()
+  }
+
+  /** Resolves when no recording is left on a JVM. */
+  async close(): Promise<void> {
+    const all = [...this.#running.values()]
+    for (const { aborter } of all) aborter.abort()
+    await Promise.all(all.map(({ ended }) => ended))
+  }
+
+  async #outcome(order: TakeOrder, cancelled: AbortSignal): Promise<TakeOutcome> {
+    const limit = AbortSignal.timeout(order.seconds * 1_000 + spareMs)
+    try {
+      return await this.#take(order, AbortSignal.any([cancelled, limit]))
+    } catch (error) {
+      if (cancelled.aborted) return { state: 'cancelled' }
+      if (limit.aborted)
+        return {
+          state: 'failed',
+          cause: toldCause('profileTimedOut', { seconds: order.seconds + spareMs / 1_000 }),
+        }
+      return { state: 'failed', cause: causeOf(error) }
+    }
+  }
+
+  async #take(order: TakeOrder, signal: AbortSignal): Promise<TakeOutcome> {
+    const jvm = await chooseJvm(order.process, this.#accounts)
+    if (this.#recorded.has(jvm.pid)) return { state: 'failed', cause: toldCause('profileOverlap') }
+    this.#recorded.add(jvm.pid)
+    try {
+      const begunAt = Date.now()
+      const recording = await recordJvm(jvm, { ...order, name: `pone-${order.takeId}` }, signal)
+      const read = await partsOf(recording.bytes, order)
+      return {
+        state: 'complete',
+        startedAt: read.startedAt ?? begunAt,
+        durationMs: read.durationMs ?? order.seconds * 1_000,
+        process: mainOf(jvm.command).slice(0, 2_000),
+        pid: jvm.pid,
+        runtime: recording.version.slice(0, 200),
+        parts: read.parts,
+      }
+    } finally {
+      this.#recorded.delete(jvm.pid)
+    }
+  }
+}
+
+class NotTaken extends Error {}
+
+/** The profiles of the kinds and classes that were ordered, packed. @throws NotTaken with a coded text, ProfileFault */
+async function partsOf(bytes: Uint8Array, { kinds, included, excluded }: TakeOrder) {
+  const { profiles, startedAt, durationMs } = readRecording(bytes)
+  const kept = profiles
+    .filter(({ kind }) => kinds.some(each => each === kind))
+    .map(profile => filtered(profile, { included, excluded }))
+    .filter(profile => totalOf(profile) > 0)
+  const parts = await Promise.all(
+    kept.slice(0, 10).map(async profile => (await packed(writeProfile(profile))).toString('base64')),
+  )
+  if (parts.length === 0) throw new NotTaken(toldCause('profileNoSamples'))
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  if (length > (maxTakenMib * mebibyte * 4) / 3)
+    throw new NotTaken(toldCause('profileTooLarge', { limit: maxTakenMib }))
+  return { parts, startedAt, durationMs }
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof NotTaken) return error.message
+  if (error instanceof NoFlightRecorder)
+    return toldCause('profileNoJfr', { version: error.version.slice(0, 200) })
+  if (!(error instanceof ProfileFault)) return jvmCause(error)
+  return error.code === 'noStacks'
+    ? toldCause('profileNoSamples')
+    : toldCause('profileUnreadable', {}, error.message)
+}

@@ -1,0 +1,75 @@
+/** Why no flame diagram could be taken of a process. */
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+
+export const profileCauses = {
+  profileNoJvm: {
+    zh: '该主机上没有与监控参数“进程”匹配的 JVM，请检查它是否在运行',
+    en: 'no JVM on the machine fits the parameter “Process” of the monitor; check that it runs',
+  },
+  profileSeveralJvms: {
+    zh: '有多个 JVM 与监控参数“进程”匹配，请填写更精确的值',
+    en: 'several JVMs fit the parameter “Process” of the monitor; make it more precise',
+  },
+  profileNotAllowed: {
+    zh: 'Agent 所在主机的所有者不允许读取此 JVM；如需允许，由所有者在 Agent 的环境变量中加入：{setting}',
+    en: 'the owner of the agent’s machine does not allow this JVM to be read; to allow it, the owner adds to the environment of the agent: {setting}',
+  },
+  profileJvmEnded: {
+    zh: 'JVM 在采集过程中退出，没有得到数据',
+    en: 'the JVM ended while the profile was taken, so there is no data',
+  },
+  profileNoRight: {
+    zh: 'Agent 的账号不能连接此 JVM，请以它的账号或 root 运行 Agent：{grant}',
+    en: 'the account of the agent may not attach to this JVM; run the agent as its account or as root: {grant}',
+  },
+  profileAttachOff: {
+    zh: 'JVM 不接受外部连接，请以此方式重新启动：{grant}',
+    en: 'the JVM does not accept attaching; start it again with: {grant}',
+  },
+  profileNoJfr: {
+    zh: 'JVM（{version}）没有 JFR；需要 HotSpot JDK 8u262 或 11 及以上版本',
+    en: 'the JVM ({version}) has no JFR; HotSpot of JDK 8u262, or of 11 or later, is needed',
+  },
+  profileRefused: { zh: 'JVM 拒绝了采集命令', en: 'the JVM refused the command to record' },
+  profileTooLarge: {
+    zh: '采集结果超过 {limit} MiB，请缩短时长或减少类型',
+    en: 'the result has more than {limit} MiB; take it for a shorter time or with fewer types',
+  },
+  threadsTooLarge: {
+    zh: 'JVM 的线程过多，线程转储超过 8 MiB，没有读取',
+    en: 'the JVM has too many threads: its dump has more than 8 MiB and was not read',
+  },
+  profileUnreadable: { zh: '采集的 JFR 文件无法读取', en: 'the JFR file cannot be read' },
+  profileNoSamples: {
+    zh: '采集期间没有符合条件的样本：JVM 空闲，或被包含、排除的类全部过滤',
+    en: 'there were no samples: the JVM was idle, or the included and excluded classes left nothing',
+  },
+  profileOverlap: {
+    zh: '同一 JVM 的上一次采集尚未结束，跳过了这一次',
+    en: 'another profile of the same JVM was being taken, so this one was left out',
+  },
+  profileTooMany: {
+    zh: 'Agent 正在采集 {limit} 个火焰图，请稍后再试',
+    en: 'the agent already takes {limit} profiles; try again later',
+  },
+  profileTimedOut: {
+    zh: 'JVM 在 {seconds} 秒内没有完成采集',
+    en: 'the JVM did not answer within {seconds} s',
+  },
+  profileNoAgent: {
+    zh: '采集该监控的 Agent 不在线，请启动 Agent 和监控',
+    en: 'the agent that collects the monitor is not online; start the agent and the monitor',
+  },
+  profileAgentLost: {
+    zh: 'Agent 没有返回结果：连接中断、Agent 重启或版本过旧',
+    en: 'the agent sent no result: its connection was lost, it restarted, or it is too old for flame diagrams',
+  },
+  profileProcessEnded: {
+    zh: 'Agent 的采集进程异常结束',
+    en: 'the process of the agent that takes profiles ended',
+  },
+  profileNotStored: {
+    zh: '服务器无法保存结果',
+    en: 'the server could not store the result',
+  },
+} as const satisfies Catalogue

@@ -1,0 +1,115 @@
+/** Orders to take flame diagrams of a JVM by the agent on its machine, once or repeatedly, and what became of each. */
+import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
+import { z } from 'zod'
+
+/** What an agent can measure of a JVM. */
+export const takenKinds = ['cpu', 'alloc', 'lock'] as const
+/** triggered: when an SLA rule of a run is broken or an alert opens an incident. */
+export const profilingModes = ['single', 'timed', 'triggered'] as const
+export const profilingTriggers = ['sla', 'alert'] as const
+/** active: it takes or will take one; ended: all were taken; cancelled: by a person. */
+export const profilingStates = ['active', 'ended', 'cancelled'] as const
+export const takeStates = ['running', 'complete', 'failed', 'cancelled'] as const
+
+/** Of a project at once. */
+export const maxActiveProfilings = 50
+export const takeSecondsBounds = { min: 1, max: 600 } as const
+export const cycleMinutesBounds = { min: 1, max: 1_440 } as const
+export const takeTimesBounds = { min: 1, max: 200 } as const
+export const bufferMibBounds = { min: 10, max: 64 } as const
+/** Of what is sent to the server of one flame diagram, packed, MiB. */
+export const maxTakenMib = 6
+
+/** Separated by commas. */
+const patternsSchema = z.string().trim().max(1_000).default('')
+
+/** Names of classes, packages or patterns, as people list them. */
+export const classPatterns = (text: string): string[] =>
+  text
+    .split(/[,，\s]+/)
+    .map(each => each.trim())
+    .filter(each => each !== '')
+
+export const profilingFieldsSchema = z.object({
+  monitorId: idSchema,
+  /** Of the flame diagrams; timed ones get their number besides. */
+  name: nameSchema,
+  kinds: z.array(z.enum(takenKinds)).min(1),
+  mode: z.enum(profilingModes).default('single'),
+  /** How long each is taken, seconds. */
+  seconds: z.int().min(takeSecondsBounds.min).max(takeSecondsBounds.max).default(30),
+  /** What begins triggered ones; in any run and on any monitor of the project. */
+  triggers: z
+    .array(z.enum(profilingTriggers))
+    .min(1)
+    .default([...profilingTriggers]),
+  /** From the start of one to that of the next, minutes; of triggered ones the least time. Single ones have none. */
+  cycleMinutes: z.int().min(cycleMinutesBounds.min).max(cycleMinutesBounds.max).default(10),
+  /** How many are taken, of triggered ones at most. Single ones have none. */
+  times: z.int().min(takeTimesBounds.min).max(takeTimesBounds.max).default(6),
+  /** What the JVM keeps on its disk, MiB. */
+  bufferMib: z.int().min(bufferMibBounds.min).max(bufferMibBounds.max).default(20),
+  included: patternsSchema,
+  excluded: patternsSchema,
+})
+
+export type ProfilingFields = z.infer<typeof profilingFieldsSchema>
+
+/** One execution of an order. */
+export const profileTakeSchema = z.object({
+  id: idSchema,
+  number: z.int().min(1),
+  state: z.enum(takeStates),
+  beganAt: instantSchema,
+  endedAt: instantSchema.nullable(),
+  /** The machine of the agent; '' before one was found. */
+  machine: z.string(),
+  /** Why it failed, a coded text; ''. */
+  cause: z.string(),
+  /** The flame diagram; null also when it was deleted since. */
+  profileId: idSchema.nullable(),
+})
+export type ProfileTake = z.infer<typeof profileTakeSchema>
+
+export const profilingSchema = z.object({
+  ...profilingFieldsSchema.shape,
+  id: idSchema,
+  monitorName: z.string(),
+  state: z.enum(profilingStates),
+  /** null: none will begin. */
+  nextAt: instantSchema.nullable(),
+  begun: z.int().min(0),
+  completed: z.int().min(0),
+  failed: z.int().min(0),
+  /** The newest execution. */
+  latest: profileTakeSchema.nullable(),
+  createdBy: z.string(),
+  createdAt: instantSchema,
+})
+export type Profiling = z.infer<typeof profilingSchema>
+
+/** What began a triggered one: an SLA rule of a run, or an alert rule. */
+export const takeReasonSchema = z.object({
+  trigger: z.enum(profilingTriggers),
+  /** Of the alert rule and the monitor; '' for an SLA rule. */
+  name: z.string(),
+  runId: z.string().nullable(),
+})
+export type TakeReason = z.infer<typeof takeReasonSchema>
+
+/** The process that a flame diagram was taken of, and how; null for uploaded files. */
+export const profileOriginSchema = z.object({
+  monitorId: z.string(),
+  monitorName: z.string(),
+  machine: z.string(),
+  /** Main class or jar, and number, of the process. */
+  process: z.string(),
+  pid: z.int(),
+  /** e.g. `JDK 17.0.15`. */
+  runtime: z.string(),
+  included: z.string(),
+  excluded: z.string(),
+  /** Why it was taken; null: by order of a person or of the cycle. */
+  reason: takeReasonSchema.nullable(),
+})
+export type ProfileOrigin = z.infer<typeof profileOriginSchema>

@@ -1,0 +1,61 @@
+/** Family `profiles`: flame diagrams and thread dumps that an agent takes of a JVM of its machine. */
+import { idSchema } from '@pone/schema/common.ts'
+import { z } from 'zod'
+import { toldThreadsSchema } from '../entities/jvm-threads.ts'
+import { bufferMibBounds, maxTakenMib, takenKinds, takeSecondsBounds } from '../entities/profiling.ts'
+
+const patternsSchema = z.array(z.string().max(1_000)).max(1_000)
+
+export const takeOrderSchema = z.object({
+  takeId: idSchema,
+  /** Which JVM: parameter `process` of the monitor. */
+  process: z.string().max(2_000),
+  kinds: z.array(z.enum(takenKinds)).min(1),
+  seconds: z.int().min(takeSecondsBounds.min).max(takeSecondsBounds.max),
+  bufferMib: z.int().min(bufferMibBounds.min).max(bufferMibBounds.max),
+  included: patternsSchema,
+  excluded: patternsSchema,
+})
+export type TakeOrder = z.infer<typeof takeOrderSchema>
+
+export const takeOutcomeSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('complete'),
+    /** Epoch ms by the clock of the server, from the agent on. */
+    startedAt: z.int().min(0),
+    durationMs: z.int().min(0),
+    process: z.string().max(2_000),
+    pid: z.int().min(0),
+    runtime: z.string().max(200),
+    /** Profiles in their stored form, gzip, base64. */
+    parts: z
+      .array(z.string().max(Math.ceil((maxTakenMib * 1024 ** 2 * 4) / 3) + 4))
+      .min(1)
+      .max(10),
+  }),
+  /** `cause` is a coded text. */
+  z.object({ state: z.literal('failed'), cause: z.string().max(8_000) }),
+  z.object({ state: z.literal('cancelled') }),
+])
+export type TakeOutcome = z.infer<typeof takeOutcomeSchema>
+
+export const profiles = {
+  commands: [
+    z.object({ kind: z.literal('takeProfile'), order: takeOrderSchema }),
+    z.object({ kind: z.literal('cancelProfile'), takeId: idSchema }),
+    /** The end is stored: the agent may forget it. */
+    z.object({ kind: z.literal('forgetProfile'), takeId: idSchema }),
+    z.object({ kind: z.literal('dumpThreads'), queryId: idSchema, process: z.string().max(2_000) }),
+  ],
+  reports: [
+    /** Repeated after each reconnect until forgetProfile. */
+    z.object({ kind: z.literal('profileTaken'), takeId: idSchema, outcome: takeOutcomeSchema }),
+    /** `cause` is a coded text, '' with a dump. */
+    z.object({
+      kind: z.literal('threadsDumped'),
+      queryId: idSchema,
+      threads: toldThreadsSchema.nullable(),
+      cause: z.string().max(8_000),
+    }),
+  ],
+} as const
