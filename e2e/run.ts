@@ -50,15 +50,15 @@ async function runAll({ names, parallel, isHeaded, keepsData }: Options, tally: 
   const first = await start()
   const browser = await launchChromium(isHeaded)
   closers.add(() => browser.close())
-  const travel = (journey: Journey, installation: Installation, tell: (line: string) => void) =>
+  const runOn = (journey: Journey, installation: Installation, tell: (line: string) => void) =>
     runJourney(journey, { browser, installation, captcha, tally, say: tell })
-  for (const journey of chosen.filter(isAlone)) await travel(journey, first, say)
+  for (const journey of chosen.filter(isAlone)) await runOn(journey, first, say)
   const left = chosen.filter(journey => !isAlone(journey))
   const work = async (installation: Installation) => {
     for (let journey = left.shift(); journey; journey = left.shift()) {
       // The lines of a journey stand together.
       const lines: string[] = []
-      await travel(journey, installation, line => void lines.push(line))
+      await runOn(journey, installation, line => void lines.push(line))
       for (const line of lines) say(line)
     }
   }
