@@ -72,7 +72,8 @@ async function skipNavigation(page: Page): Promise<void> {
 
 export async function checkKeyboard(world: World, pone: Pone, ids: Ids): Promise<void> {
   const { page, t } = pone
-  const go = (address: string) => open(page, { viewer: 'tester', address: `${work}/${address}` }, ids)
+  const go = (address: string, to = page) =>
+    open(to, { viewer: 'tester', address: `${work}/${address}` }, ids)
   await world.checkAlso('after a navigation the heading is focused, and the page announced', async () => {
     await go('home')
     await pone.openMenu('route.logging')
@@ -84,15 +85,23 @@ export async function checkKeyboard(world: World, pone: Pone, ids: Ids): Promise
   })
   await world.checkAlso('whatever the Tab key reaches has a name and shows that it is focused', async () => {
     const faults = new Set<string>()
-    for (const [index, address] of walked.entries()) {
-      await go(address)
-      if (index > 0) await skipNavigation(page)
-      for (let count = 0; count < stepsOfWalk; count += 1) {
-        await page.keyboard.press('Tab')
-        const fault = await page.evaluate(focusedFault)
-        if (fault !== null) faults.add(`${address}: ${fault}`)
+    const left = [...walked.entries()]
+    const walk = async (on: Page) => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const [index, address] = next
+        await go(address, on)
+        if (index > 0) await skipNavigation(on)
+        for (let count = 0; count < stepsOfWalk; count += 1) {
+          await on.keyboard.press('Tab')
+          const fault = await on.evaluate(focusedFault)
+          if (fault !== null) faults.add(`${address}: ${fault}`)
+        }
       }
     }
+    // In two tabs beside each other, one processor each.
+    const beside = await world.openTab(pone, `${work}/home`)
+    await Promise.all([walk(page), walk(beside.page)])
+    await beside.page.close()
     assert.deepEqual([...faults], [])
   })
   await world.checkAlso('after a dialog and a menu their opener has the focus again', async () => {
