@@ -3,6 +3,10 @@ const text = (zh: string, en: string) => ({ zh, en })
 
 export const alertMessages = {
   'alert.new': text('新建告警规则', 'New alert rule'),
+  'alert.readOnly': text(
+    '当前角色可以查看和预演这条规则，不能修改。',
+    'Your role may view and rehearse this rule, but not change it.',
+  ),
   'alert.editTitle': text('编辑告警规则', 'Edit alert rule'),
   'alert.copyName': text('{{name}} 副本', '{{name}} copy'),
   'alert.emptyTitle': text('还没有告警规则', 'No alert rules yet'),

@@ -41,6 +41,8 @@ export function Rehearsal({ content, ruleId, monitors, types }: RehearsalUse) {
           aria-label={t('alert.rehearsalMonitor')}
           placeholder={t('alert.rehearsalMonitor')}
           className="alert-rehearsal-monitor"
+          // Also for those who may not change the rule.
+          disabled={false}
           showSearch={{ optionFilterProp: 'label' }}
           value={monitor?.id ?? null}
           options={monitors.map(({ id, name }) => ({ value: id, label: name }))}
@@ -54,7 +56,7 @@ export function Rehearsal({ content, ruleId, monitors, types }: RehearsalUse) {
           {t('alert.rehearse')}
         </Button>
         {state.isBusy && (
-          <Button type="text" onClick={cancel}>
+          <Button type="text" disabled={false} onClick={cancel}>
             {t('action.cancel')}
           </Button>
         )}

@@ -4,6 +4,7 @@ import { Button, Form, Input, Radio, Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ApiError } from '../../../../lib/api-error.ts'
 import { useT } from '../../../../lib/i18n.ts'
+import { useCan } from '../../../../lib/session/session.ts'
 import { ContractForm } from '../../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../../ui/form/field.tsx'
 import { FormDrawer } from '../../../../ui/form/form-layer.tsx'
@@ -40,10 +41,11 @@ interface RuleDrawerProps {
 /** Drawn anew when the version of another person is loaded. */
 export function RuleDrawer({ rule: opened, start, onClose }: RuleDrawerProps) {
   const t = useT()
+  const canEdit = useCan('monitor.edit')
   const [rule, setRule] = useState(opened)
   return (
     <FormDrawer
-      title={rule ? t('alert.editTitle') : t('alert.new')}
+      title={rule ? t(canEdit ? 'alert.editTitle' : 'alert.rule') : t('alert.new')}
       size={860}
       mask={{ closable: false }}
       onClose={onClose}
@@ -62,6 +64,7 @@ export function RuleDrawer({ rule: opened, start, onClose }: RuleDrawerProps) {
 function RuleFormBody(props: RuleDrawerProps & { readonly onLoad: (rule: StoredAlertRule) => void }) {
   const { rule, start, onLoad, onClose } = props
   const t = useT()
+  const canEdit = useCan('monitor.edit')
   const [form] = Form.useForm<Record<string, unknown>>()
   const [initial] = useState(() => (rule ? formOf(rule) : newRule(start)))
   const [values, setValues] = useState<RuleForm>(initial)
@@ -78,6 +81,7 @@ function RuleFormBody(props: RuleDrawerProps & { readonly onLoad: (rule: StoredA
         schema={ruleFormSchema}
         form={form}
         initialValues={initial}
+        isDisabled={!canEdit}
         check={value =>
           Object.fromEntries(
             Object.entries(faultsOf(value, scope.intervalMs)).map(([field, { text, most = 0 }]) => [
@@ -90,6 +94,7 @@ function RuleFormBody(props: RuleDrawerProps & { readonly onLoad: (rule: StoredA
         onValuesChange={all => setValues(old => ({ ...old, ...(all as Partial<RuleForm>) }))}
         onSubmit={save}
       >
+        {!canEdit && <p className="secondary">{t('alert.readOnly')}</p>}
         <IdentityFields />
         <h2 className="form-section">{t('alert.what')}</h2>
         <ScopeFields form={values} scope={scope} />
@@ -105,8 +110,10 @@ function RuleFormBody(props: RuleDrawerProps & { readonly onLoad: (rule: StoredA
           types={scope.types}
         />
         <div className="form-actions">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <SubmitButton />
+          <Button disabled={false} onClick={onClose}>
+            {t(canEdit ? 'action.cancel' : 'action.close')}
+          </Button>
+          {canEdit && <SubmitButton />}
         </div>
       </ContractForm>
       {conflict && (

@@ -74,11 +74,24 @@ test('a row says what is compared, with which thresholds, and how many alerts ar
   `)
 })
 
-test('a person who may only view can open a rule but change none', async () => {
-  await open({}, { session: { accessList: ['project.view', 'monitor.view'] } })
+test('a person who may only view can open and rehearse a rule but change none', async () => {
+  const { user } = await open(
+    { 'alert/rehearse': [] },
+    { session: { accessList: ['project.view', 'monitor.view'] } },
+  )
   expect(screen.queryByRole('button', { name: /New alert rule/ })).toBeNull()
   expect(screen.queryAllByRole('checkbox')).toEqual([])
   for (const each of screen.getAllByRole<HTMLButtonElement>('switch')) expect(each.disabled).toBe(true)
+  const form = await edit(user)
+  form.getByText('Your role may view and rehearse this rule, but not change it.')
+  expect(form.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(form.getByLabelText<HTMLInputElement>(/^Name/).disabled).toBe(true)
+  const rehearse = form.getByRole<HTMLButtonElement>('button', { name: 'Rehearse' })
+  await vi.waitFor(() => expect(rehearse.disabled).toBe(false))
+  await user.click(rehearse)
+  await form.findByText(/have no values/)
+  await user.click(form.getByText('Close'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a rule with open incidents is switched off after a question, one without them at once', async () => {
