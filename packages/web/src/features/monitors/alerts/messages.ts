@@ -514,7 +514,7 @@ export const alertMessages = {
   'alert.mute.flapping': text('频繁变化', 'flapping'),
   'alert.muteByMonitors': text(
     '依赖的监控 {{names}} 无响应',
-    '{{names}}, on which it depends, does not answer',
+    'no answer from {{names}}, on which it depends',
   ),
   'alert.muteUntil': text('{{cause}}，到 {{time}} 结束', '{{cause}} until {{time}}'),
   'alert.silentUntil': text('静默到 {{time}}', 'silent until {{time}}'),
@@ -534,14 +534,8 @@ export const alertMessages = {
     'delayed because the receiver takes no more messages in a minute',
   ),
   'alert.delay.channelOff': text('渠道已停用或删除', 'the channel is off or was deleted'),
-  'alert.delay.receiver': text(
-    '发送了 {{attempts}} 次，接收方曾拒绝',
-    '{{attempts}} attempts, as the receiver refused',
-  ),
-  'alert.delay.receiver_one': text(
-    '发送了 {{attempts}} 次，接收方曾拒绝',
-    '{{attempts}} attempt, as the receiver refused',
-  ),
+  'alert.delay.receiver': text('共尝试 {{attempts}} 次', '{{attempts}} attempts'),
+  'alert.delay.receiver_one': text('共尝试 {{attempts}} 次', '{{attempts}} attempt'),
   'alert.did.acknowledgement': text('{{by}} 确认', 'Acknowledged by {{by}}'),
   'alert.did.assignment': text('{{by}} 指派给 {{to}}', 'Assigned to {{to}} by {{by}}'),
   'alert.did.unassignment': text('{{by}} 取消指派', 'Assignment removed by {{by}}'),

@@ -166,7 +166,7 @@ test('an incident has its timeline, its curve and the load tests that ran', asyn
     'Activated → Triggered · value 97 · notice: Triggered · silent until 2020-11-22 08:30:00',
     'Triggered → Silent',
     'Silent → Triggered · notice held back: maintenance until 2020-11-22 09:00:00',
-    'Silent → Triggered · notice held back: vm-1, on which it depends, does not answer',
+    'Silent → Triggered · notice held back: no answer from vm-1, on which it depends',
     'Comment by zhao',
   ])
   expect(
@@ -175,7 +175,7 @@ test('an incident has its timeline, its curve and the load tests that ran', asyn
       .map(item => item.textContent),
   ).toEqual([
     'Duty: sent at 2020-11-22 08:00:02 · in one message with 36 other notices · delayed because the receiver takes no more messages in a minute',
-    'Orders: waits to be sent · 3 attempts, as the receiver refused',
+    'Orders: waits to be sent · 3 attempts',
     'deleted: could not be sent · the channel is off or was deleted',
   ])
   await screen.findByRole('figure', { name: 'Clients' })
