@@ -34,7 +34,7 @@ export interface Progress {
 
 /** @throws CommandError when the server refuses, or the report is not made */
 export async function runOnServer(options: RunOptions, progress: Progress): Promise<ServerRunResult> {
-  const { say } = progress
+  const say = (line: string) => progress.say(line)
   const { api, projectId, id } = await findInCatalogue(options, 'scenario')
   const started = await startRun(api, { projectId, scenarioId: id }, options)
   say(`run #${started.number} of ${started.scenarioName} started on the server`)
@@ -116,10 +116,10 @@ function showFrom(
   fromMs: number,
   live: RunLive,
   known: { readonly shown: readonly NamedSeries[]; readonly nowMs: number },
-  { show }: Progress,
+  progress: Progress,
 ): number {
   const intervals = intervalsFrom(fromMs, live, known)
-  for (const interval of intervals) show(intervalLine(interval, known.shown))
+  for (const interval of intervals) progress.show(intervalLine(interval, known.shown))
   return intervals.at(-1)?.toMs ?? fromMs
 }
 
