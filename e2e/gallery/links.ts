@@ -100,6 +100,56 @@ const tree = [
   },
 ]
 
+const background = {
+  pictureId: monitorId(953),
+  x: -40,
+  y: -40,
+  width: 1_000,
+  height: 560,
+  opacity01: 0.5,
+}
+
+/** A plan of two rooms, as base64 of a PNG. */
+const drawPlan = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1_000
+    canvas.height = 560
+    const context = canvas.getContext('2d')
+    if (context === null) return ''
+    for (const [index, color] of ['#dbe7fb', '#e3f3e6'].entries()) {
+      context.fillStyle = color
+      context.fillRect(index * 500 + 10, 10, 480, 540)
+      context.strokeRect(index * 500 + 10, 10, 480, 540)
+      context.fillStyle = '#345'
+      context.font = '28px sans-serif'
+      context.fillText(`Room ${index + 1}`, index * 500 + 30, 50)
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+
+/** The same link with a picture behind its nodes. */
+const pictured = (isRunning: boolean) => async (page: Page) => {
+  const picture = {
+    id: background.pictureId,
+    mediaType: 'image/png',
+    width: 1_000,
+    height: 560,
+    sizeBytes: 1,
+  }
+  const answers: Readonly<Record<string, object>> = {
+    'monitor/pone/dataLink/getMonitorView': {
+      ...link(isRunning),
+      topology: { ...linkTopology, background },
+    },
+    'monitorLink/picture': { ...picture, base64: await drawPlan(page) },
+  }
+  for (const [call, data] of Object.entries(answers))
+    await page.route(`**/apm-api/${call}`, route => route.fulfill({ json: { status: 200, data } }))
+  await page.reload()
+  await page.locator('.link-background').waitFor()
+}
+
 /** Shows the page again with the link and acts on it. */
 const withLink = (isRunning: boolean, shown: string, ...acts: ((page: Page) => Promise<unknown>)[]) =>
   answered(
@@ -134,4 +184,6 @@ export const linkPictures: readonly Picture[] = [
   picture('owner', 'monitorManager', 'linkRefused', `${list}&link=new`, refused),
   picture('tester', 'monitorManager', 'linkRunning', editor, withLink(true, drawn)),
   picture('tester', 'monitorList', 'linkLive', wall, withLink(true, drawn)),
+  picture('tester', 'monitorManager', 'linkBackground', editor, withLink(false, drawn, pictured(false))),
+  picture('tester', 'monitorList', 'linkLiveBackground', wall, withLink(true, drawn, pictured(true))),
 ]

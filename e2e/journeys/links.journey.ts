@@ -93,6 +93,18 @@ async function draw(pone: Pone, { check }: World): Promise<void> {
     await page.keyboard.press('Escape')
     await nodeOf(pone, 'shop').getByText('process_uptime_seconds').waitFor()
   })
+  await check('a picture lies behind the nodes, and is removed and brought back', async () => {
+    await page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } })
+    const shown = page.locator('.link-background')
+    const buffer = await page.locator('.link-palette').screenshot()
+    const file = { name: 'plan.png', mimeType: 'image/png', buffer }
+    await page.locator('.link-background-fields input[type=file]').setInputFiles(file)
+    await shown.waitFor()
+    await pone.click('monitorLink.removePicture')
+    await shown.waitFor({ state: 'detached' })
+    await pone.click('monitorLink.undo')
+    await shown.waitFor()
+  })
   await check('once saved it survives a reload', async () => {
     await pone.click('action.save')
     await page.waitForURL(url => !url.search.includes('link=new'))
@@ -100,6 +112,7 @@ async function draw(pone: Pone, { check }: World): Promise<void> {
     await nodeOf(pone, 'shop').getByText('process_uptime_seconds').waitFor()
     assert.equal(await page.locator('.react-flow__node').count(), 3)
     assert.equal(await page.locator('.react-flow__edge').count(), 2)
+    await page.locator('.link-background').waitFor()
   })
 }
 

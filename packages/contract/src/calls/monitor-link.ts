@@ -7,7 +7,9 @@ import { defineCall, inProject } from '../call.ts'
 import { linkProposalsSchema } from '../entities/link-proposal.ts'
 import {
   linkLiveSchema,
+  linkPictureSchema,
   linkTopologySchema,
+  maxLinkPictureBytes,
   monitorLinkRowSchema,
   monitorLinkSessionSchema,
 } from '../entities/monitor-link.ts'
@@ -106,6 +108,23 @@ export const monitorLinkCalls = {
     permission: view,
     input: one,
     output: linkLiveSchema,
+  }),
+  /** Keeps a picture that a topology may show behind its nodes: PNG, JPEG or WebP by its content. Those that no link or report shows are removed after a day. */
+  uploadPicture: defineCall({
+    path: '/monitorLink/uploadPicture',
+    summary: { zh: '上传拓扑背景图', en: 'Upload a background picture of a topology' },
+    permission: edit,
+    input: z.object(projectScope),
+    output: linkPictureSchema,
+    upload: { extensions: ['.png', '.jpg', '.jpeg', '.webp'], maxBytes: maxLinkPictureBytes },
+    audit: 'monitorLink.uploadPicture',
+  }),
+  picture: defineCall({
+    path: '/monitorLink/picture',
+    summary: { zh: '拓扑背景图', en: 'A background picture of a topology' },
+    permission: view,
+    input: one,
+    output: linkPictureSchema.extend({ base64: z.string() }),
   }),
   /** Asks agents once which connections they see between what the topology, stored or not, and the project's monitors stand for; takes some seconds. */
   proposeEdges: defineCall({

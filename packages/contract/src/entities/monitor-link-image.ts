@@ -1,5 +1,5 @@
 /** A topology as an SVG image of plain shapes and texts, which other programs open; pure. */
-import type { LinkColor, LinkEdge, LinkNode, LinkTopology } from './monitor-link.ts'
+import type { LinkBackground, LinkColor, LinkEdge, LinkNode, LinkTopology } from './monitor-link.ts'
 import { absolutePlaces, type Point } from './monitor-link-places.ts'
 
 const margin = 24
@@ -26,21 +26,35 @@ export interface ImageLook {
   readonly edge: (edge: LinkEdge) => readonly string[]
   /** Colour of the frame of a node, or of the line of an edge; undefined: the usual one. */
   readonly colorOf?: (part: LinkNode | LinkEdge) => string | undefined
+  /** Address of the picture of the drawing's background; null: whoever shows the image lays it below. Left out: it has none, or it is not known. */
+  readonly picture?: string | null
 }
 
 export interface LinkImage {
   readonly svg: string
   readonly width: number
   readonly height: number
+  /** Where the picture of the background is, as shares of width and height. */
+  readonly picture: {
+    readonly x01: number
+    readonly y01: number
+    readonly width01: number
+    readonly height01: number
+  } | null
 }
 
 export function linkImage(drawing: LinkTopology & { readonly name: string }, look: ImageLook): LinkImage {
   const places = absolutePlaces(drawing)
   const at = (id: string): Point => places.get(id) ?? { x: 0, y: 0 }
-  const left = Math.min(...drawing.nodes.map(node => at(node.id).x), 0) - margin
-  const top = Math.min(...drawing.nodes.map(node => at(node.id).y), 0) - margin
-  const width = Math.max(...drawing.nodes.map(node => at(node.id).x + node.width), 100) + margin - left
-  const height = Math.max(...drawing.nodes.map(node => at(node.id).y + node.height), 50) + margin - top
+  const background = look.picture === undefined ? undefined : drawing.background
+  const boxes = [
+    ...drawing.nodes.map(node => ({ ...at(node.id), width: node.width, height: node.height })),
+    ...(background === undefined ? [] : [background]),
+  ]
+  const left = Math.min(...boxes.map(box => box.x), 0) - margin
+  const top = Math.min(...boxes.map(box => box.y), 0) - margin
+  const width = Math.max(...boxes.map(box => box.x + box.width), 100) + margin - left
+  const height = Math.max(...boxes.map(box => box.y + box.height), 50) + margin - top
   const byId = new Map(drawing.nodes.map(node => [node.id, node]))
   const groups = drawing.nodes.filter(node => node.kind === 'group')
   const others = drawing.nodes.filter(node => node.kind !== 'group')
@@ -55,11 +69,21 @@ export function linkImage(drawing: LinkTopology & { readonly name: string }, loo
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}" font-family="sans-serif" font-size="13">
 <title>${escaped(drawing.name)}</title>
 <defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L10 5L0 10z" fill="#566070"/></marker></defs>
-<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="#ffffff"/>
+${look.picture === null ? '' : `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="#ffffff"/>`}
+${background === undefined || look.picture === null ? '' : pictureShape(background, look.picture ?? '')}
 ${parts.join('\n')}
 </svg>`
-  return { svg, width, height }
+  const picture = background && {
+    x01: (background.x - left) / width,
+    y01: (background.y - top) / height,
+    width01: background.width / width,
+    height01: background.height / height,
+  }
+  return { svg, width, height, picture: picture ?? null }
 }
+
+const pictureShape = ({ x, y, width, height, opacity01 }: LinkBackground, address: string): string =>
+  `<image x="${x}" y="${y}" width="${width}" height="${height}" opacity="${opacity01}" preserveAspectRatio="none" href="${escaped(address)}"/>`
 
 function nodeShape(node: LinkNode, { x, y }: Point, look: ImageLook): string {
   const isGroup = node.kind === 'group'

@@ -35,7 +35,7 @@ export interface LinkProblem {
 }
 
 type Draft = { readonly name: string } & {
-  readonly [K in keyof LinkTopology]: readonly LinkTopology[K][number][]
+  readonly [K in 'nodes' | 'edges']: readonly LinkTopology[K][number][]
 }
 
 /** All problems: of the map, then of nodes and edges in their order. */

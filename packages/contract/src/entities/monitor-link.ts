@@ -17,6 +17,11 @@ export const maxLinkNodes = 1_000
 export const maxLinkEdges = 4_000
 /** That one node or edge shows. */
 export const maxShownCounters = 6
+/** Of a picture behind the nodes; in one project, and the longest side of one. */
+export const maxLinkPictureBytes = 2 * 1024 * 1024
+export const maxLinkPictures = 100
+export const maxLinkPictureSide = 8_192
+export const linkPictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 const maxTopics = 50
 const maxProperties = 50
 /** Of the canvas, px. */
@@ -118,9 +123,33 @@ const linkEdgeSchema = z.object({
 })
 export type LinkEdge = z.infer<typeof linkEdgeSchema>
 
+/** A picture behind the nodes, such as a plan of data centres. */
+const linkBackgroundSchema = z.object({
+  pictureId: idSchema,
+  x: coordinateSchema,
+  y: coordinateSchema,
+  width: lengthSchema,
+  height: lengthSchema,
+  opacity01: z.number().min(0.05).max(1),
+})
+export type LinkBackground = z.infer<typeof linkBackgroundSchema>
+
+/** Its bytes are asked for by themselves. */
+export const linkPictureSchema = z.object({
+  id: idSchema,
+  mediaType: z.enum(linkPictureTypes),
+  /** px */
+  width: z.int(),
+  height: z.int(),
+  sizeBytes: z.int(),
+})
+export type LinkPicture = z.infer<typeof linkPictureSchema>
+
 export const linkTopologySchema = z.object({
   nodes: z.array(linkNodeSchema).max(maxLinkNodes),
   edges: z.array(linkEdgeSchema).max(maxLinkEdges),
+  /** Left out: no picture. */
+  background: linkBackgroundSchema.optional(),
 })
 export type LinkTopology = z.infer<typeof linkTopologySchema>
 

@@ -81,6 +81,10 @@ export const monitorErrorTexts = {
     zh: '一个项目最多 {limit} 条监控链路',
     en: 'A project can have at most {limit} monitoring links',
   },
+  LinkPicturesExceeded: {
+    zh: '一个项目最多 {limit} 张拓扑背景图；请从链路中移除不用的背景图，一天后会自动清理',
+    en: 'A project can have at most {limit} background pictures; remove those that are not needed from the links, they are deleted after a day',
+  },
   AlertRulesExceeded: {
     zh: '一个项目最多 {limit} 条告警规则',
     en: 'A project can have at most {limit} alert rules',

@@ -278,7 +278,7 @@ test('the topology is drawn at the changes of states and at the end, fewer times
   const withNodes = (count: number) => ({ ...report, topology: { nodes: nodes(count), edges: [] } })
   expect(shownInstants(withNodes(1))).toEqual([0, 5_000, 6_000, 9_999])
   expect(shownInstants(withNodes(1_000))).toEqual([0, 9_999])
-  const file = flowReportHtml(withNodes(1), { language: 'en', projectName: 'P' })
+  const file = flowReportHtml(withNodes(1), { language: 'en', projectName: 'P', picture: null })
   const images = [...file.matchAll(/svg\+xml;base64,([^"]+)"/g)].map(([, text]) =>
     Buffer.from(text ?? '', 'base64').toString(),
   )
@@ -291,10 +291,28 @@ test('the topology is drawn at the changes of states and at the end, fewer times
   expect(images[1]).toContain('Down')
 })
 
+test('a background picture lies in the file once, below the images of all instants', () => {
+  const node = newLinkNode({ id: 'n', kind: 'monitor', alias: 'N', monitorId, x: 100, y: 0 })
+  const background = { pictureId: monitorId, x: 0, y: 0, width: 600, height: 300, opacity01: 0.4 }
+  const report = {
+    ...reportOf(contentOf([series('ops', [1, 2], { fromMs: 0 })], [gap('server', 5_000, 6_000)])),
+    topology: { nodes: [node], edges: [], background },
+  }
+  const address = 'data:image/png;base64,iVBORw=='
+  const file = flowReportHtml(report, { language: 'en', projectName: 'P', picture: address })
+  expect(file.split(address)).toHaveLength(2)
+  // 24 px of margin around 600 × 300 px.
+  expect(file).toContain('left:3.704%;top:6.897%;width:92.593%;height:86.207%;opacity:0.4')
+  const [, first = ''] = /svg\+xml;base64,([^"]+)"/.exec(file) ?? []
+  expect(Buffer.from(first, 'base64').toString()).not.toContain('fill="#ffffff"/>\n')
+  const gone = flowReportHtml(report, { language: 'en', projectName: 'P', picture: null })
+  expect(gone).not.toContain('class="picture"')
+})
+
 test('the exported page has both languages, no script, and escapes names', () => {
   const report = reportOf(contentOf([series('ops', [1, 2])], [gap('server', 5_000, 6_000)]))
   const [zh, en] = (['zh', 'en'] as const).map(language =>
-    flowReportHtml(report, { language, projectName: 'P' }),
+    flowReportHtml(report, { language, projectName: 'P', picture: null }),
   )
   expect(en).toContain('Cache &lt;1&gt;')
   expect(en).toContain('0:05 – 0:06 Down')

@@ -17,6 +17,8 @@ interface View {
   readonly report: FlowReport
   readonly language: Language
   readonly projectName: string
+  /** Address of the picture behind the topology; null: it has none. */
+  readonly picture: string | null
 }
 
 /** Fewer points than this give a chart no axis. */
@@ -27,19 +29,20 @@ const styles = trusted(`
 .strip svg{height:18px}.strip .axis{color:var(--faint);font-size:12px;display:flex;justify-content:space-between}
 .key.state i{height:10px}
 .instants{font-size:13px}.instants label{margin:0 14px 0 4px;font-variant-numeric:tabular-nums}
-.views{margin-top:10px}.views img{display:none;max-width:100%;border:1px solid var(--line);border-radius:6px}`)
+.views{margin-top:10px}.views img{display:none;max-width:100%;border:1px solid var(--line);border-radius:6px}
+.views.pictured{display:inline-block;position:relative;overflow:hidden;background:#fff}.views.pictured img{position:relative}.views .picture{position:absolute!important;display:block;max-width:none;border:0;border-radius:0}`)
 
 export function flowReportHtml(
   report: FlowReport,
-  { language, projectName }: { readonly language: Language; readonly projectName: string },
+  { language, projectName, picture }: Omit<View, 'report'>,
 ): string {
   const say = sayIn(flowTexts, language)
-  const view = { report, language, projectName }
+  const view = { report, language, projectName, picture }
   return htmlPage({
     language,
     title: `${report.session.linkName} · ${say('title')}`,
     styles,
-    body: html`${head(view)}${topologyStates(report, language)}${healthStrips(report, language)}${statistics(view)}${events(view)}${charts(view)}<footer>${say('footer')}</footer>`,
+    body: html`${head(view)}${topologyStates(report, language, picture)}${healthStrips(report, language)}${statistics(view)}${events(view)}${charts(view)}<footer>${say('footer')}</footer>`,
   })
 }
 

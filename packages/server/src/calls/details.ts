@@ -102,6 +102,14 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: '请填写登录主机的密码或私钥，不能为空',
     en: 'enter the password or the private key that signs in to the host; it cannot be empty',
   },
+  notPicture: {
+    zh: '不是 PNG、JPEG 或 WebP 图片，或图片已损坏；SVG 等格式请先转换',
+    en: 'it is no PNG, JPEG or WebP picture, or it is damaged; convert SVG and others first',
+  },
+  pictureTooLarge: {
+    zh: '图片的边长超过 8192 像素，请缩小后再上传',
+    en: 'a side of the picture is longer than 8192 pixels; make it smaller',
+  },
   emptyFile: { zh: '文件没有内容', en: 'the file is empty' },
   notCertificate: {
     zh: '文件不是证书或密钥，请上传 cer、crt、pem、key、p12 或 pfx 文件',

@@ -219,6 +219,7 @@ function monitoringModules(options: ModuleOptions) {
   const profile = profileModule(options)
   const flowReport = flowReportModule({
     ...options,
+    ...monitorLink.services,
     ...series.services,
     ...monitorType.services,
     ...monitor.services,

@@ -70,6 +70,7 @@ import * as tracingConsoles from './migrations/086-tracing-consoles.ts'
 import * as heldBackNotices from './migrations/090-held-back-notices.ts'
 import * as indicatorNames from './migrations/091-indicator-names.ts'
 import * as runNoticeTemplates from './migrations/092-run-notice-templates.ts'
+import * as linkPictures from './migrations/094-link-pictures.ts'
 import * as profilings from './migrations/097-profilings.ts'
 
 const migrations: Record<string, Migration> = {
@@ -141,6 +142,7 @@ const migrations: Record<string, Migration> = {
   '090-held-back-notices': heldBackNotices,
   '091-indicator-names': indicatorNames,
   '092-run-notice-templates': runNoticeTemplates,
+  '094-link-pictures': linkPictures,
   '097-profilings': profilings,
 }
 

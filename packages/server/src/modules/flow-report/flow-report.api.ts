@@ -8,13 +8,17 @@ import { flowTexts } from '@pone/results/flow-report/texts.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { dayOf, exportFileName } from '@pone/schema/file-name.ts'
 import type { Handlers, ProjectCaller } from '../../calls/handler.ts'
+import type { PictureService } from '../monitor-link/pictures/picture.service.ts'
 import type { FlowReportService, FlowViewer } from './flow-report.service.ts'
 import { flowWorkbook } from './flow-workbook.ts'
 
 const csvType = 'text/csv; charset=utf-8'
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export function flowReportApi(service: FlowReportService): Handlers<typeof flowReportCalls> {
+export function flowReportApi(
+  service: FlowReportService,
+  pictures: Pick<PictureService, 'dataUrl'>,
+): Handlers<typeof flowReportCalls> {
   return {
     get: ({ projectId, id }, caller) => service.get(projectId, id, seen(caller)),
     delete: async ({ projectId, ids }, { audit }) => {
@@ -40,10 +44,11 @@ export function flowReportApi(service: FlowReportService): Handlers<typeof flowR
     },
     exportHtml: async ({ projectId, id, language }, caller) => {
       const report = await service.get(projectId, id, seen(caller))
+      const picture = await pictures.dataUrl(projectId, report.topology)
       return {
         name: fileName(report, language, 'html'),
         contentType: 'text/html; charset=utf-8',
-        body: flowReportHtml(report, { language, projectName: caller.project.name }),
+        body: flowReportHtml(report, { language, projectName: caller.project.name, picture }),
       }
     },
     exportCsv: async ({ projectId, id, language }, caller) => {

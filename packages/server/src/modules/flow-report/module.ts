@@ -6,6 +6,7 @@ import type { AgentLink } from '../../link/agent-link.ts'
 import type { ModuleBase } from '../module.ts'
 import { createMonitorRepository } from '../monitor/monitor.repository.ts'
 import type { MonitorFigures } from '../monitor/monitor-figures.service.ts'
+import type { PictureService } from '../monitor-link/pictures/picture.service.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { knownMachines } from '../run-monitoring/known-machines.ts'
 import { flowReportApi } from './flow-report.api.ts'
@@ -24,6 +25,7 @@ export interface FlowReportModuleDeps extends Pick<ModuleBase, 'database' | 'clo
   readonly timeSeries: TimeSeries
   readonly monitorTypes: MonitorTypes
   readonly monitorFigures: MonitorFigures
+  readonly linkPictures: Pick<PictureService, 'dataUrl'>
 }
 
 export function flowReportModule(deps: FlowReportModuleDeps) {
@@ -41,7 +43,7 @@ export function flowReportModule(deps: FlowReportModuleDeps) {
   const closing = new AbortController()
   let keeping: Repeated | null = null
   return {
-    handlers: { flowReport: flowReportApi(service) },
+    handlers: { flowReport: flowReportApi(service, deps.linkPictures) },
     services: {},
     start: () => {
       keeping = repeatedly(

@@ -11,10 +11,13 @@ import { monitorLinkApi } from './monitor-link.api.ts'
 import { createMonitorLinkRepository } from './monitor-link.repository.ts'
 import { createMonitorLinkService } from './monitor-link.service.ts'
 import { createMonitorLinkSessionRepository, linkSessions } from './monitor-link-session.repository.ts'
+import { createPictureRepository } from './pictures/picture.repository.ts'
+import { createPictureService } from './pictures/picture.service.ts'
 import { ProposalService } from './proposals/proposal.service.ts'
 
 export const monitorLinkNouns: Nouns = {
   monitorLink: { zh: '监控链路', en: 'The monitoring link' },
+  linkPicture: { zh: '拓扑背景图', en: 'The background picture of the topology' },
   monitorLinkPart: { zh: '监控链路引用的监控或场景', en: 'A monitor or scenario of the monitoring link' },
 }
 
@@ -37,8 +40,10 @@ export function monitorLinkModule({
 }: MonitorLinkModuleDeps) {
   const repository = createMonitorLinkRepository(database)
   const agentsOf = (projectId: string) => monitors.agents(projectId)
+  const pictures = createPictureService({ pictures: createPictureRepository(database), now })
   const links = createMonitorLinkService({
     links: repository,
+    pictures,
     sessions: createMonitorLinkSessionRepository(database, monitorSessions),
     agentsOf,
     onChange: ids => monitorSessions.changed(ids),
@@ -55,10 +60,11 @@ export function monitorLinkModule({
     handlers: {
       monitorLink: monitorLinkApi({
         links,
+        pictures,
         proposals,
         live: (projectId, id) => linkLive(liveDeps, projectId, id),
       }),
     },
-    services: { monitorLinks: links, linkSessions: linkSessions(monitorSessions) },
+    services: { monitorLinks: links, linkPictures: pictures, linkSessions: linkSessions(monitorSessions) },
   }
 }

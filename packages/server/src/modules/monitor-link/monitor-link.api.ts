@@ -3,17 +3,20 @@ import type { monitorLinkCalls } from '@pone/contract/calls/monitor-link.ts'
 import type { LinkLive } from '@pone/contract/entities/monitor-link.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { MonitorLinkService } from './monitor-link.service.ts'
+import type { PictureService } from './pictures/picture.service.ts'
 import type { ProposalService } from './proposals/proposal.service.ts'
 import { seenBy } from './seen-scenarios.ts'
 
 export interface MonitorLinkApiDeps {
   readonly links: MonitorLinkService
+  readonly pictures: Pick<PictureService, 'upload' | 'get'>
   readonly proposals: ProposalService
   readonly live: (projectId: string, id: string) => Promise<LinkLive>
 }
 
 export function monitorLinkApi({
   links,
+  pictures,
   proposals,
   live,
 }: MonitorLinkApiDeps): Handlers<typeof monitorLinkCalls> {
@@ -24,6 +27,13 @@ export function monitorLinkApi({
     },
     sessions: input => links.sessions(input),
     live: ({ projectId, id }) => live(projectId, id),
+    uploadPicture: async ({ projectId }, { audit, upload }) => {
+      audit.target(upload.name)
+      const picture = await pictures.upload(projectId, upload)
+      audit.after(picture)
+      return picture
+    },
+    picture: ({ projectId, id }) => pictures.get(projectId, id),
     proposeEdges: async (input, { audit, gone }) => {
       const found = await proposals.propose(input, gone)
       audit.target(found.machines.map(machine => machine.name).join(', '))

@@ -26,10 +26,12 @@ import type {
   MonitorLinkRepository,
 } from './monitor-link.repository.ts'
 import type { createMonitorLinkSessionRepository } from './monitor-link-session.repository.ts'
+import type { PictureService } from './pictures/picture.service.ts'
 
 export interface MonitorLinkDeps {
   readonly links: MonitorLinkRepository
   readonly sessions: ReturnType<typeof createMonitorLinkSessionRepository>
+  readonly pictures: Pick<PictureService, 'use'>
   readonly agentsOf: (projectId: string) => Promise<MonitorAgent[]>
   /** Called after monitors were started or stopped. */
   readonly onChange: (monitorIds: readonly string[]) => void
@@ -201,6 +203,7 @@ function linkEdits(deps: MonitorLinkDeps) {
       const before = id === null ? null : await findLink(deps, projectId, id)
       if (before?.is_running === true) throw refusalOf(before)
       assertValid(name, topology)
+      await deps.pictures.use(projectId, topology)
       if (id === null)
         return {
           before,

@@ -64,8 +64,9 @@ export function monitorViewApi({
 }
 
 /** What an operation record shows: a topology of 1,000 nodes as their aliases. */
-const recorded = (name: string, { nodes, edges }: LinkTopology) => ({
+const recorded = (name: string, { nodes, edges, background }: LinkTopology) => ({
   name,
+  background: background?.pictureId ?? null,
   nodes: nodes.slice(0, 50).map(node => node.alias),
   edges: edges.slice(0, 50).map(edge => edge.alias),
 })

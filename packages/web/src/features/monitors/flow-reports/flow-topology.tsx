@@ -6,6 +6,7 @@ import { Button, Slider } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { BackgroundPicture } from '../links/canvas/background-picture.tsx'
 import { flowEdges, flowNodes } from '../links/canvas/flow-model.ts'
 import { LinkCanvas } from '../links/canvas/link-canvas.tsx'
 import { LinkContext } from '../links/canvas/link-context.ts'
@@ -46,7 +47,9 @@ export function FlowTopology({ report, onChoose }: TopologyProps) {
                 const monitorId = topology.nodes.find(node => node.id === id)?.monitorId
                 if (typeof monitorId === 'string') onChoose(monitorId)
               }}
-            />
+            >
+              <BackgroundPicture background={topology.background} />
+            </LinkCanvas>
           </LinkContext>
         </ReactFlowProvider>
       </div>

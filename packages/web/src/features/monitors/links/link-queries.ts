@@ -14,6 +14,17 @@ export const linkQuery = (projectId: string, id: string) =>
     staleTime: 5_000,
   })
 
+/** A picture behind the nodes as an address for images; its bytes never change. */
+export const pictureQuery = (projectId: string, id: string) =>
+  queryOptions({
+    queryKey: [...linksKey, projectId, 'picture', id],
+    queryFn: async ({ signal }) => {
+      const { mediaType, base64 } = await api.monitorLink.picture({ projectId, id }, { signal })
+      return `data:${mediaType};base64,${base64}`
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** Monitors by group, for the palette and the choice of a node's monitor. */
 export const monitorTreeQuery = (projectId: string) =>
   queryOptions({

@@ -189,6 +189,38 @@ test('another person’s save is told with the differences, and the own work sta
   expect(screen.getByDisplayValue('Orders mine')).toBeTruthy()
 })
 
+test('a picture behind the nodes is shown, changed, removed, brought back by undoing, and saved', async () => {
+  const background = { pictureId: idOf(8), x: 0, y: 0, width: 800, height: 400, opacity01: 0.4 }
+  const sent = await serve({
+    ...answers,
+    'monitor/pone/dataLink/getMonitorView': { ...link, topology: { ...link.topology, background } },
+    'monitorLink/picture': {
+      id: idOf(8),
+      mediaType: 'image/png',
+      width: 800,
+      height: 400,
+      sizeBytes: 3,
+      base64: 'aWNv',
+    },
+    'monitor/pone/dataLink/saveMonitorView': link,
+  })
+  const { user, container } = await draw(editor, { session: inProject })
+  const shown = () => container.querySelector<HTMLImageElement>('.link-background')
+  await waitFor(() => expect(shown()?.src).toBe('data:image/png;base64,aWNv'))
+  const width = await screen.findByLabelText('Width (px)')
+  await user.clear(width)
+  await user.type(width, '400')
+  await waitFor(() => expect([shown()?.style.width, shown()?.style.height]).toEqual(['400px', '200px']))
+  await user.click(screen.getByRole('button', { name: 'Remove the picture' }))
+  await waitFor(() => expect(shown()).toBeNull())
+  await user.click(screen.getByRole('button', { name: /^Undo/ }))
+  await waitFor(() => expect(shown()?.style.opacity).toBe('0.4'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent.some(({ call }) => call.endsWith('saveMonitorView'))).toBe(true))
+  const saved = sent.find(({ call }) => call.endsWith('saveMonitorView'))?.fields['topology'] ?? ''
+  expect(JSON.parse(saved).background).toEqual({ ...background, width: 400, height: 200 })
+})
+
 test('the list tells what a link is bound to and how its monitors are', async () => {
   const sent = await serve({
     ...answers,

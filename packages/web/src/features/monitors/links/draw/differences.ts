@@ -2,7 +2,7 @@
 import type { Drawing } from './topology.ts'
 
 export interface Difference {
-  readonly kind: 'name' | 'mine' | 'theirs' | 'changed'
+  readonly kind: 'name' | 'background' | 'mine' | 'theirs' | 'changed'
   readonly alias: string
 }
 
@@ -18,6 +18,9 @@ export function differencesOf(mine: Drawing, theirs: Drawing): readonly Differen
   )
   return [
     ...(mine.name.trim() === theirs.name ? [] : [{ kind: 'name', alias: theirs.name } as const]),
+    ...(JSON.stringify(mine.background) === JSON.stringify(theirs.background)
+      ? []
+      : [{ kind: 'background', alias: '' } as const]),
     ...added,
     ...missing,
   ]

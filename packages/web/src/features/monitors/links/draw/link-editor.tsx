@@ -1,6 +1,6 @@
 /** The editor of a monitoring link: palette, canvas and properties; what is unsaved survives errors, reloads and another editor. */
 
-import type { LinkNode, MonitorLink } from '@pone/contract/entities/monitor-link.ts'
+import type { LinkBackground, LinkNode, MonitorLink } from '@pone/contract/entities/monitor-link.ts'
 import { newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
 import type { Point } from '@pone/contract/entities/monitor-link-places.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +19,7 @@ import { ButtonLink } from '../../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
 import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
+import { BackgroundPicture } from '../canvas/background-picture.tsx'
 import { LinkCanvas } from '../canvas/link-canvas.tsx'
 import { LinkContext } from '../canvas/link-context.ts'
 import type { ProposedFlowEdge } from '../canvas/proposed-edge.tsx'
@@ -113,6 +114,7 @@ function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id
             commands={commands}
             proposed={proposals.open}
             isReadOnly={isReadOnly}
+            background={draft.drawing.background}
             isEmpty={draft.drawing.nodes.length === 0}
           />
           <SidePanel
@@ -181,9 +183,10 @@ function EditorCanvas(props: {
   readonly commands: LinkCommands
   readonly proposed: readonly OpenProposal[]
   readonly isReadOnly: boolean
+  readonly background: LinkBackground | undefined
   readonly isEmpty: boolean
 }) {
-  const { flow, placing, commands, proposed, isReadOnly, isEmpty } = props
+  const { flow, placing, commands, proposed, isReadOnly, background, isEmpty } = props
   const t = useT()
   const types = useMonitorTypes()
   const context = useMemo(() => ({ live: null, types }), [types])
@@ -210,7 +213,9 @@ function EditorCanvas(props: {
           selectionOnDrag={false}
           snapToGrid
           snapGrid={snapGrid}
-        />
+        >
+          <BackgroundPicture background={background} />
+        </LinkCanvas>
       </LinkContext>
       {isEmpty && <p className="link-empty">{t('monitorLink.emptyCanvas')}</p>}
     </div>

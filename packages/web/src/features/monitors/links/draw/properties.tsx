@@ -6,6 +6,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import type { HistoryAction } from '../../../../ui/editor/history.ts'
+import { BackgroundFields } from './background-fields.tsx'
 import { EdgeFields } from './edge-fields.tsx'
 import { NodeFields } from './node-fields.tsx'
 import { changeEdge, changeNode, type Drawing } from './topology.ts'
@@ -68,26 +69,32 @@ export function Properties(props: PropertiesProps) {
             }
           />
         ) : (
-          <Form.Item
-            label={t('monitorLink.name')}
-            extra={t('monitorLink.nameHelp')}
-            required
-            htmlFor="link-name"
-          >
-            <Input
-              id="link-name"
-              maxLength={maxNameLength}
-              value={drawing.name}
-              onChange={event => {
-                const name = event.target.value
-                dispatch({ kind: 'change', next: of => ({ ...of, name }), field: 'name' })
-              }}
-            />
-          </Form.Item>
+          <MapFields drawing={drawing} isReadOnly={isReadOnly} dispatch={dispatch} />
         )}
       </Form>
       <ProblemList {...props} />
     </aside>
+  )
+}
+
+function MapFields(props: Pick<PropertiesProps, 'drawing' | 'isReadOnly' | 'dispatch'>) {
+  const { drawing, isReadOnly, dispatch } = props
+  const t = useT()
+  return (
+    <>
+      <Form.Item label={t('monitorLink.name')} extra={t('monitorLink.nameHelp')} required htmlFor="link-name">
+        <Input
+          id="link-name"
+          maxLength={maxNameLength}
+          value={drawing.name}
+          onChange={event => {
+            const name = event.target.value
+            dispatch({ kind: 'change', next: of => ({ ...of, name }), field: 'name' })
+          }}
+        />
+      </Form.Item>
+      <BackgroundFields background={drawing.background} isReadOnly={isReadOnly} dispatch={dispatch} />
+    </>
   )
 }
 

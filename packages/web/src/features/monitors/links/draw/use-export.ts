@@ -1,11 +1,14 @@
 /** Saves the drawing as an image: SVG, or PNG at twice its size. */
 import { type LinkImage, linkImage } from '@pone/contract/entities/monitor-link-image.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { saveFile } from '../../../../lib/api.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { notify } from '../../../../lib/notices.ts'
+import { useProjectId } from '../../../../lib/project.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { counterName } from '../canvas/counter-texts.ts'
+import { pictureQuery } from '../link-queries.ts'
 import { protocolName } from '../protocol-name.ts'
 import type { Drawing } from './topology.ts'
 
@@ -16,8 +19,14 @@ export function useExport(): (drawing: Drawing, format: 'svg' | 'png') => Promis
   const t = useT()
   const language = useSession('language')
   const types = useMonitorTypes()
+  const client = useQueryClient()
+  const projectId = useProjectId()
   return async (drawing, format) => {
+    const pictureId = drawing.background?.pictureId
     const image = linkImage(drawing, {
+      ...(pictureId !== undefined && {
+        picture: await client.fetchQuery(pictureQuery(projectId, pictureId)),
+      }),
       node: node => {
         const named = { type: node.targetType }
         const target = [node.targetName, types.nameOf(named, language)]

@@ -20,7 +20,11 @@ export const newLink = 'new'
 const drawingOf = (link: MonitorLink | null): Drawing =>
   link === null ? { name: '', nodes: [], edges: [] } : { name: link.name, ...link.topology }
 /** The schema without the name, so that nothing of the draft is sent that is not asked for. */
-const topologyOf = ({ nodes, edges }: Drawing) => ({ nodes, edges })
+const topologyOf = ({ nodes, edges, background }: Drawing) => ({
+  nodes,
+  edges,
+  ...(background !== undefined && { background }),
+})
 
 export type LinkDraft = ReturnType<typeof useLinkDraft>
 

@@ -19,6 +19,7 @@ import { StatusTag } from '../../../../ui/status-tag.tsx'
 import { MonitorInfo } from '../../info/monitor-info.tsx'
 import { monitorQuery, pollMs } from '../../shared/monitor-queries.ts'
 import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
+import { BackgroundPicture } from '../canvas/background-picture.tsx'
 import { flowEdges, flowNodes } from '../canvas/flow-model.ts'
 import { LinkCanvas } from '../canvas/link-canvas.tsx'
 import { LinkContext } from '../canvas/link-context.ts'
@@ -110,7 +111,9 @@ function LiveTopology({ link }: { readonly link: MonitorLink }) {
               nodesConnectable={false}
               onNodeClick={(_, node) => openOf(node.id)}
               onEdgeClick={(_, edge) => openOf(edge.target)}
-            />
+            >
+              <BackgroundPicture background={link.topology.background} />
+            </LinkCanvas>
           </LinkContext>
         </div>
       </PageBody>
