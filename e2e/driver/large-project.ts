@@ -1,9 +1,8 @@
 /** Fills a project with thousands of components and scenarios within seconds, by SQL: copies of the two that `makeWorkspace` makes. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { withClient } from '@pone/embedded-postgres/database-client.ts'
-import { keepPasswords, passwordFileOf, superuser } from '@pone/embedded-postgres/role-passwords.ts'
+import { superuser } from '@pone/embedded-postgres/role-passwords.ts'
 import type { Installation } from '../harness/installation.ts'
+import { ownDatabase } from './own-database.ts'
 import type { Workspace } from './preparation.ts'
 
 /** Children of one folder or set. */
@@ -55,15 +54,6 @@ export async function fillProject(
 
 /** The embedded database of a running installation, as its superuser. */
 async function connectionTo(dataFolder: string) {
-  const folder = join(dataFolder, 'postgresql')
-  // Lines of the file: process, folder, start, port, folder of the socket …
-  const lines = (await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
-  const passwords = await keepPasswords(passwordFileOf(folder))
-  return {
-    host: lines[4] ?? '',
-    port: Number(lines[3]),
-    user: superuser,
-    password: passwords.superuser,
-    database: 'pone',
-  }
+  const { socketFolder: host, port, passwords } = await ownDatabase(dataFolder)
+  return { host, port, user: superuser, password: passwords.superuser, database: 'pone' }
 }

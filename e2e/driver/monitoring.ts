@@ -1,6 +1,8 @@
 /** Prepares monitors and monitoring links through the public API. */
 import { calls } from '@pone/contract/calls/registry.ts'
 import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
+import { monitorRole } from '@pone/embedded-postgres/monitor-database.ts'
+import { ownDatabase } from './own-database.ts'
 import type { Api } from './preparation.ts'
 
 /** Short enough for a journey: values come every second. */
@@ -11,6 +13,19 @@ export async function addHostMonitor(api: Api, projectId: string, name: string):
   const agentId = (await api.send(calls.monitor.agents, { projectId }))[0]?.id ?? null
   const host = { projectId, name, type: 'host', agentId, ...everySecond }
   return (await api.send(calls.monitor.create, host)).id
+}
+
+/** A monitor of the installation's own PostgreSQL; returns its id. */
+export async function addDatabaseMonitor(
+  api: Api,
+  { projectId, name, dataFolder }: { projectId: string; name: string; dataFolder: string },
+): Promise<string> {
+  const agentId = (await api.send(calls.monitor.agents, { projectId }))[0]?.id ?? null
+  const { socketFolder: socket, port, passwords } = await ownDatabase(dataFolder)
+  const account = { user: monitorRole, password: passwords.monitor, database: monitorRole }
+  const params = { access: 'socket', socket, port, ...account }
+  const monitor = { projectId, name, type: 'postgresql', agentId, params, ...everySecond }
+  return (await api.send(calls.monitor.create, monitor)).id
 }
 
 /** A link from an external system to the monitored host, bound to the scenario of this name. */

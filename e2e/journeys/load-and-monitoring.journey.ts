@@ -7,7 +7,7 @@ import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-p
 import { links } from '@pone/web/lib/navigation/links.ts'
 import { tab } from '../driver/components.ts'
 import { chooseOption } from '../driver/form.ts'
-import { everySecond } from '../driver/monitoring.ts'
+import { addDatabaseMonitor, everySecond } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
@@ -49,20 +49,26 @@ charts:
   - { key: use, names: { zh: 连接池与等待, en: Pool and waiting }, style: line, unit: count, counters: [limits.inUse, limits.waiting, limits.units] }
 `
 
-/** Monitors of the shop and of the host, and the link of both. */
-async function makeLink({ api, projectId }: Workspace, shopAddress: string): Promise<void> {
-  const { hostname: host, port } = new URL(shopAddress)
+/** Monitors of the shop, of PostgreSQL and of the host, and the link of all three. */
+async function makeLink({ api, projectId }: Workspace, { shop: target, installation }: World): Promise<void> {
+  const { hostname: host, port } = new URL(target.address)
   const agentId = (await api.send(calls.monitor.agents, { projectId }))[0]?.id ?? null
   const params = { host, port: Number(port) }
   const base = { projectId, agentId, ...everySecond }
   const shop = await api.send(calls.monitor.create, { ...base, name: '商店', type: 'shop-limits', params })
   const vm = await api.send(calls.monitor.create, { ...base, name: '主机', type: 'host' })
+  const { dataFolder } = installation
+  const database = await addDatabaseMonitor(api, { projectId, name: '数据库', dataFolder })
   const topology = {
     nodes: [
       newLinkNode({ id: 'shop', kind: 'monitor', alias: '商店', monitorId: shop.id }),
+      newLinkNode({ id: 'database', kind: 'monitor', alias: '数据库', monitorId: database }),
       newLinkNode({ id: 'host', kind: 'host', alias: '主机', monitorId: vm.id }),
     ],
-    edges: [newLinkEdge({ id: 'e', from: 'shop', to: 'host', alias: '运行于', protocol: 'other' })],
+    edges: [
+      newLinkEdge({ id: 'sql', from: 'shop', to: 'database', alias: '查询', protocol: 'sql' }),
+      newLinkEdge({ id: 'e', from: 'database', to: 'host', alias: '运行于', protocol: 'other' }),
+    ],
   }
   await api.send(calls.monitorView.saveMonitorView, { projectId, name: link, revision: 0, topology })
 }
@@ -72,7 +78,8 @@ async function choose({ page, t }: Pone, field: MessageKey, option: string): Pro
   await chooseOption(page, option)
 }
 
-async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+async function run(world: World): Promise<void> {
+  const { openBrowser, installation, shop, check } = world
   const pone = await openBrowser()
   const { page, t } = pone
   await registerByApi(installation, who, pone.captcha, '瓶颈')
@@ -85,7 +92,7 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     shopAddress: shop.address,
     loadModel: { kind: 'incremental', start: 1, step: 1, intervalSeconds: 1, max: 60, holdSeconds: 3 },
   })
-  await makeLink(workspace, shop.address)
+  await makeLink(workspace, world)
   const { projectId, scenarioId } = workspace
   const [drawn] = (await api.send(calls.monitorLink.list, { projectId })).rows
   await api.send(calls.monitorLink.bind, { projectId, id: drawn?.id ?? '', scenarioIds: [scenarioId] })
@@ -110,6 +117,8 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
       await page.getByText('随执行启动').waitFor({ timeout: 30_000 })
       const chart = page.locator('.run-monitoring .time-chart').filter({ hasText: '商店 · 连接池与等待' })
       await chart.locator('canvas').waitFor({ timeout: 30_000 })
+      const sessions = page.locator('.run-monitoring .time-chart').filter({ hasText: '数据库 · ' })
+      await sessions.first().locator('canvas').waitFor({ timeout: 30_000 })
     })
     await check('the report says which resource gave way, and what was ruled out', async () => {
       await waitForState(pone, 'runState.complete', 120_000)
@@ -179,6 +188,10 @@ async function checkFullLink({ page, t }: Pone, check: World['check']): Promise<
         .filter({ hasText: t('monitor.state.up') })
         .waitFor()
       await rows.filter({ hasText: '商店' }).filter({ hasText: '使用中' }).waitFor()
+      await page
+        .getByRole('row', { name: /^数据库 / })
+        .filter({ hasText: t('monitor.state.up') })
+        .waitFor()
       await page.locator('.full-link-charts .time-chart').filter({ hasText: '连接池与等待' }).waitFor()
       await page.getByRole('heading', { name: t('report.blame') }).waitFor()
       await page.goBack()
