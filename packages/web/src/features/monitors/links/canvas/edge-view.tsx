@@ -1,7 +1,7 @@
 /** An edge on the canvas: a curve from the caller to what it calls, its alias, and the newest values of its counters. */
-import type { LinkEdge } from '@pone/contract/entities/monitor-link.ts'
+import type { LinkEdge, LinkNode } from '@pone/contract/entities/monitor-link.ts'
 import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
-import { memo, useContext } from 'react'
+import { memo, useContext, useSyncExternalStore } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { protocolName } from '../protocol-name.ts'
@@ -10,15 +10,15 @@ import type { EdgeData, FlowEdge } from './flow-model.ts'
 import { edgeHealth, keyOf } from './health.ts'
 import { LinkContext } from './link-context.ts'
 import type { LiveMonitor } from './live-store.ts'
-import { useNodeLive } from './node-view.tsx'
+import { nothing, useNodeHealth } from './node-view.tsx'
 
 /** Characters of an alias that a line shows; the list of properties shows all of it. */
 const maxLine = 24
 
 export const CallEdge = memo(function CallEdge(props: EdgeProps<FlowEdge>) {
   const { id, data, selected, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition } = props
-  const from = useNodeLive(data?.from, data?.isLostFrom ?? false)
-  const to = useNodeLive(data?.to, data?.isLostTo ?? false)
+  const from = useNodeHealth(data?.from, data?.isLostFrom ?? false)
+  const to = useNodeHealth(data?.to, data?.isLostTo ?? false)
   const [path, labelX, labelY] = getBezierPath({
     sourceX,
     sourceY,
@@ -28,34 +28,38 @@ export const CallEdge = memo(function CallEdge(props: EdgeProps<FlowEdge>) {
     targetPosition,
   })
   if (data === undefined) return null
-  const health = from === null || to === null ? 'none' : edgeHealth(from.health, to.health)
+  const health = from === null || to === null ? 'none' : edgeHealth(from, to)
   const isFaulty = data.problems.length > 0
   return (
     <g
       className={`link-edge link-health-${health}${selected ? ' link-selected' : ''}${isFaulty ? ' link-faulty' : ''}`}
     >
       <BaseEdge id={id} path={path} markerEnd="url(#link-arrow)" interactionWidth={16} />
-      <Label x={labelX} y={labelY} data={data} values={[from?.live, to?.live]} />
+      <Label x={labelX} y={labelY} data={data} />
     </g>
   )
 })
 
-function Label(props: {
-  readonly x: number
-  readonly y: number
-  readonly data: EdgeData
-  /** Of the monitors of both ends; undefined while it is drawn. */
-  readonly values: readonly (LiveMonitor | undefined)[]
-}) {
-  const { x, y, data, values } = props
+/** Newest values of the monitor of an end that the edge shows counters of; nothing else draws it again. */
+function useShownLive({ edge }: EdgeData, node: LinkNode | undefined): LiveMonitor | undefined {
+  const { live: store } = useContext(LinkContext)
+  const isShown = node !== undefined && edge.counters.some(({ nodeId }) => nodeId === node.id)
+  return useSyncExternalStore(store?.subscribe ?? nothing, () =>
+    isShown ? store?.monitor(node.monitorId) : undefined,
+  )
+}
+
+function Label(props: { readonly x: number; readonly y: number; readonly data: EdgeData }) {
+  const { x, y, data } = props
   const { edge } = data
   const t = useT()
   const language = useSession('language')
   const { types } = useContext(LinkContext)
+  const [ofFrom, ofTo] = [useShownLive(data, data.from), useShownLive(data, data.to)]
   const counters = edge.counters.map(shown => {
     const isFrom = shown.nodeId === edge.from
     const type = types.typeOf({ type: (isFrom ? data.from : data.to)?.targetType ?? '' })
-    const live = values[isFrom ? 0 : 1]
+    const live = isFrom ? ofFrom : ofTo
     const name = counterName(type, shown, language)
     const value = live?.values.find(each => keyOf(each) === keyOf(shown))?.value ?? null
     return live === undefined ? name : `${name} ${counterValue(type, shown, { value, language })}`

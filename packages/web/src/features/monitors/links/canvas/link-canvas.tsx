@@ -83,7 +83,7 @@ export function LinkCanvas(props: LinkCanvasProps) {
           </marker>
         </defs>
       </svg>
-      <Background variant={BackgroundVariant.Dots} gap={16} size={1} />
+      {!refits && <Background variant={BackgroundVariant.Dots} gap={16} size={1} />}
       <Controls
         showInteractive={false}
         onZoomIn={setMoved(true)}

@@ -15,8 +15,8 @@ export interface LiveStore {
   readonly setAlerts: (open: ReadonlyMap<string, number>) => void
 }
 
-/** Labels that are drawn in one frame. More would hold up a drag of the canvas: 600 labels take 60 ms. */
-const labelsPerFrame = 40
+/** Labels that are drawn in one frame: more hold up a drag of the canvas, fewer make more frames arrange the page anew. */
+const labelsPerFrame = 200
 
 const isSame = (a: LiveMonitor | undefined, b: LiveMonitor): boolean =>
   a !== undefined && JSON.stringify(a) === JSON.stringify(b)
