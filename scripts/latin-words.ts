@@ -1,7 +1,7 @@
 /** English words in Chinese texts: everything but names of products, protocols and formats, and what readers type or find in files, is a leak of English. */
 
 /** Names that Chinese engineers write in Latin letters; abbreviations in capitals and names with capitals inside need no entry. */
-const names = `Agent Alertmanager Apache Arthas Authorization Basic Bearer Cookie Excel Helm Holm Java Kubernetes Linux Mann Pacing Pod Pone
+const names = `Agent Alertmanager Apache Arthas Authorization Basic Bearer Cookie Excel Helm Holm Jaeger Java Kubernetes Linux Mann Pacing Pod Pone
   Postman Secret Slack Swagger Socket Webhook Whitney Xmx Del Esc Mi Schema`
 /** Columns of JMeter's results. */
 const columns = 'Connect Latency other'
@@ -10,7 +10,7 @@ const programs = `cer crt csv dat gzip jar jmx key lic pem pfx tgz txt xlsx xml 
   legacy in out glibc kubeconfig ssh-keygen lf uname telnet http https ws wss cron jmeter jmeter-plugins-casutg pone-agent pr bundle
   install run lib hosts nightly-ci`
 /** Words of code, plans and protocols, which are typed or compared as they are. */
-const code = `all auth-provider await ca chunked component default encoded error warn info exec export file form get post hex input knowledge
+const code = `traceparent all auth-provider await ca chunked component default encoded error warn info exec export file form get post hex input knowledge
   prior literal log loop name permessage-deflate ping pong service steps transaction undefined user var worker licence`
 
 /** What monitors read of hosts and of middleware. */

@@ -13,7 +13,7 @@ import { labelNameOf, pushedLabelOf, pushedStepId } from '@pone/plan/scenario/la
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
 import { walkSteps } from '@pone/plan/steps/walk.ts'
-import type { ProjectFile, Template } from '@pone/protocols/protocol.ts'
+import type { ProjectFile, Template, Trace } from '@pone/protocols/protocol.ts'
 import { SharedMemory } from '@pone/protocols/wire/shared-memory.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { NameValue } from '@pone/schema/template.ts'
@@ -67,6 +67,8 @@ export interface ComponentOptions {
   /** The same for data that protocols share, e.g. tokens. */
   readonly shared?: SharedMemory
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
+  /** A new trace for one request; left out: requests carry none. */
+  readonly newTrace?: (() => Trace) | undefined
   log(level: LogLine['level'], source: string, message: string): void
 }
 
@@ -103,6 +105,7 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     settings: document.settings,
     network: networkOf(options, template),
     extraHeaders: options.extraHeaders,
+    newTrace: options.newTrace,
     shared: options.shared ?? new SharedMemory(),
     template,
     jsonText: jsonTextAt,

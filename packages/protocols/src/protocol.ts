@@ -36,6 +36,14 @@ export interface ProjectFile {
   readonly sizeBytes: number
 }
 
+/** A trace as W3C Trace Context has it. */
+export interface Trace {
+  /** 32 hexadecimal digits. */
+  readonly id: string
+  /** Value of the header. */
+  readonly traceparent: string
+}
+
 /** What all operations of a component are compiled with. */
 export interface ComponentContext<Settings extends object = object> {
   /** Name of the component. */
@@ -49,6 +57,8 @@ export interface ComponentContext<Settings extends object = object> {
   readonly network: Network
   /** Put on every request that has headers and does not set them itself. */
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
+  /** A new trace for one request, where requests carry them. */
+  readonly newTrace?: (() => Trace) | undefined
   template(text: string): Template
   /** The first value at a JSONPath as text; undefined when there is none, or the text is no JSON. */
   jsonText(text: string, path: string): string | undefined
@@ -106,6 +116,8 @@ export interface Outcome {
   phasesUs: readonly (number | null)[]
   /** What it went to, as logs show it. */
   url: string
+  /** Of the trace that the request began. */
+  traceId?: string
   /** How many of the wire's count of what was begun it answers for: begun = passed + failed + lost. */
   wireRequests: number
   /** Messages or rows of the answer; left out where there is no such number. */

@@ -2,6 +2,7 @@
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { engineOf, type RunPlan } from '@pone/contract/link/plan.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import { meetsOnOneMachine } from '@pone/plan/scenario/one-machine.ts'
 import { sampleLogOf } from '@pone/plan/scenario/scenario.ts'
@@ -41,7 +42,16 @@ function finished(input: PlanInput, { document, parts, reasons: found }: EngineP
   }
   const highest = Math.max(1, Math.ceil(peak(loadModel)), maxLoad ?? 0)
   return {
-    plan: { runId, ...parts, drive, maxUsers, loadModel, sampleLog: sampleLogOf(document), maxLoad },
+    plan: {
+      runId,
+      ...parts,
+      drive,
+      maxUsers,
+      loadModel,
+      sampleLog: sampleLogOf(document),
+      ...(document.traces && engines[document.engine].traces && { traces: true }),
+      maxLoad,
+    },
     clusterId,
     users: drive === 'arrivals' ? maxUsers : highest,
     isOneMachine: meetsOnOneMachine(document),

@@ -23,6 +23,10 @@ const issueTexts = {
     zh: '不是有效的主机地址，请填写 IPv4、IPv6 地址或主机名，例如 10.0.0.8、fe80::1、load-01.example.com',
     en: 'Invalid host address. Enter an IPv4 or IPv6 address or a host name, for example 10.0.0.8, fe80::1, load-01.example.com',
   },
+  notTraceAddress: {
+    zh: '请填写以 http:// 或 https:// 开头、路径或参数中含 {traceId} 的地址，不含用户名和密码',
+    en: 'Enter an address that begins with http:// or https:// and has {traceId} in its path or query, without user name and password',
+  },
   notWebAddress: {
     zh: '请填写以 http:// 或 https:// 开头的地址，不含用户名和密码',
     en: 'Enter an address that begins with http:// or https://, without user name and password',
@@ -61,6 +65,7 @@ const patternTexts = new Map<string, Bilingual>([
 const ruleTexts = new Map<string, Bilingual>([
   ['notHostAddress', issueTexts.notHostAddress],
   ['notWebAddress', issueTexts.notWebAddress],
+  ['notTraceAddress', issueTexts.notTraceAddress],
   ['notTimeZone', issueTexts.notTimeZone],
   ['notRegularExpression', issueTexts.notRegularExpression],
   ['toleratedBelowSatisfied', issueTexts.toleratedBelowSatisfied],

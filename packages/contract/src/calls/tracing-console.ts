@@ -2,7 +2,11 @@
 import { projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
-import { consoleAddressSchema, tracingConsoleSchema } from '../entities/tracing-console.ts'
+import {
+  consoleAddressSchema,
+  traceAddressSchema,
+  tracingConsoleSchema,
+} from '../entities/tracing-console.ts'
 
 export const tracingConsoleCalls = {
   /** null: none is set. */
@@ -13,12 +17,16 @@ export const tracingConsoleCalls = {
     input: z.object(projectScope),
     output: tracingConsoleSchema.nullable(),
   }),
-  /** '' removes it. */
+  /** '' removes an address; `traceAddress` left out stays as it is. */
   save: defineCall({
     path: '/tracingConsole/save',
     summary: { zh: '保存调用链追踪控制台的地址', en: 'Save the address of the tracing console' },
     permission: inProject('project.edit'),
-    input: z.object({ ...projectScope, address: consoleAddressSchema }),
+    input: z.object({
+      ...projectScope,
+      address: consoleAddressSchema,
+      traceAddress: traceAddressSchema.optional(),
+    }),
     output: tracingConsoleSchema.nullable(),
     audit: 'tracingConsole.save',
   }),

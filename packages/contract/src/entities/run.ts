@@ -126,6 +126,8 @@ export const exchangeSchema = z.object({
     z.object({ id: z.string(), summary: z.string(), passed: z.boolean(), actual: z.string() }),
   ),
   extracted: z.array(z.object({ variable: z.string(), value: z.string(), matched: z.boolean() })),
+  /** Of the trace that the request began; left out where it began none. */
+  traceId: z.string().max(64).optional(),
   /** fresh: answered from the user's cache, without a request; revalidated: the server said that the kept answer still holds. */
   fromCache: z.enum(['fresh', 'revalidated']).nullable().default(null),
   /** What a page embeds, in the order of arrival; bytes and times of the whole are above. */
@@ -163,6 +165,19 @@ export const logLineSchema = z.object({
   machine: z.string().optional(),
 })
 export type LogLine = z.infer<typeof logLineSchema>
+
+/** A slow request that began a trace. */
+export const slowTraceSchema = z.object({
+  label: z.int().min(0),
+  traceId: z.string().regex(/^[0-9a-f]{32}$/),
+  /** When it ended, epoch ms. */
+  at: z.int(),
+  durationMs: z.number().min(0),
+  passed: z.boolean(),
+})
+export type SlowTrace = z.infer<typeof slowTraceSchema>
+/** Of one worker in one second. */
+export const maxSlowTraces = 20
 
 /** Something that happened during the run and belongs on its time axis. Texts are built from kind and params by the reader. */
 export const runEventSchema = z.object({

@@ -2,7 +2,7 @@
 import { maxMetricRows, maxRunMetrics } from '@pone/schema/limits.ts'
 import { metricKinds } from '@pone/schema/protocol.ts'
 import { z } from 'zod'
-import { exchangeSchema, logLineSchema } from '../entities/run.ts'
+import { exchangeSchema, logLineSchema, maxSlowTraces, slowTraceSchema } from '../entities/run.ts'
 
 /** How often a phase happened, and how long it took in all. */
 const phaseSumSchema = z.object({ count: z.int(), sumUs: z.number() })
@@ -173,6 +173,8 @@ export const batchSchema = z.object({
       sample: exchangeSchema.nullable(),
     }),
   ),
+  /** The slowest request of each label, the slowest first; left out where requests carry no traces. */
+  traces: z.array(slowTraceSchema).max(maxSlowTraces).optional(),
   log: z.array(logLineSchema),
   health: workerHealthSchema.nullable(),
   /** Set on a worker's last batch; `lost` = requests sent whose outcome died with the worker. */

@@ -49,6 +49,8 @@ export const runPlanSchema = z.object({
   /** The most that the load is meant to become where it is changed in the run; left out: what the load model says. */
   maxLoad: z.int().optional(),
   sampleLog: z.enum(sampleLogFormats).default('off'),
+  /** Requests carry the ids of traces. */
+  traces: z.boolean().optional(),
   files: z.array(planFileSchema),
 })
 export type RunPlan = z.infer<typeof runPlanSchema>

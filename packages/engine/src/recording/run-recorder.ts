@@ -12,11 +12,21 @@ import type { Failure, LabelledRequest, LabelledStep, ObservedUser, Observer } f
 import { CappedLog } from './capped-log.ts'
 import { ErrorGroups } from './error-groups.ts'
 import { MetricRecorder } from './metric-recorder.ts'
+import { SlowTraces } from './slow-traces.ts'
 
 /** Counts of one second of the run. */
 export type SecondFigures = Pick<
   Batch,
-  'second' | 'untilMs' | 'userPeaks' | 'iterations' | 'labels' | 'metrics' | 'errors' | 'log' | 'completed'
+  | 'second'
+  | 'untilMs'
+  | 'userPeaks'
+  | 'iterations'
+  | 'labels'
+  | 'metrics'
+  | 'errors'
+  | 'traces'
+  | 'log'
+  | 'completed'
 >
 
 export class RunRecorder implements Observer {
@@ -27,6 +37,7 @@ export class RunRecorder implements Observer {
   readonly #metrics = new MetricRecorder()
   readonly #errors = new ErrorGroups()
   readonly #log = new CappedLog()
+  readonly #traces = new SlowTraces()
   readonly #users = new UserGauge()
   #second = 0
   #iterations = 0
@@ -54,6 +65,13 @@ export class RunRecorder implements Observer {
     if (outcome.metrics !== undefined) this.#recordMetrics(step, outcome.metrics)
     this.#completed += outcome.wireRequests
     if (failure !== null) this.#errors.add(step.label, failure, this.#clock.epochMs(), makeExchange)
+    const { traceId } = outcome
+    if (traceId !== undefined && step.label >= 0)
+      this.#traces.add(step.label, outcome.durationUs, () => ({
+        traceId,
+        at: Math.round(this.#clock.epochMs()),
+        passed: failure === null,
+      }))
     this.#logRequest(user, step, outcome, failure)
   }
 
@@ -111,6 +129,7 @@ export class RunRecorder implements Observer {
     }
     const endMs = (this.#second + 1) * 1_000
     const metrics = this.#metrics.take()
+    const traces = this.#traces.take()
     const figures: SecondFigures = {
       second: this.#second,
       untilMs: Math.min(endMs, Math.max(this.#second * 1_000, Math.round(this.#clock.elapsedMs()))),
@@ -119,6 +138,7 @@ export class RunRecorder implements Observer {
       labels,
       ...(metrics && { metrics }),
       errors: this.#errors.take(),
+      ...(traces && { traces }),
       log: this.#log.take(this.#clock.epochMs()),
       completed: this.#completed,
     }

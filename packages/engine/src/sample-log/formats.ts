@@ -28,6 +28,8 @@ export interface Sample {
   readonly phases: readonly PhaseDefinition[]
   readonly phasesUs: readonly (number | null)[]
   readonly url: string
+  /** Of the trace that the request began; '' = none. */
+  readonly traceId: string
 }
 
 /** A format: the header line, and a line per sample, both with their line break. */
@@ -56,6 +58,12 @@ const csv: SampleFormat = {
   },
 }
 
+/** The same with the trace of each request at the end of its line. */
+const tracedCsv: SampleFormat = {
+  header: csv.header.replace('\n', ',traceId\n'),
+  line: sample => `${csv.line(sample).slice(0, -1)},${sample.traceId}\n`,
+}
+
 /** Columns of JMeter 5.6's default `jmeter.save.saveservice` settings. */
 const jtl: SampleFormat = {
   header:
@@ -78,6 +86,10 @@ const jtl: SampleFormat = {
     return `${at},${ms(durationUs)},${csvField(label)},${csvField(code)},${csvField(failure === null ? 'OK' : failure.code)},${thread},${isRequest ? 'text' : ''},${failure === null},${csvField(failure?.message ?? '')},${sample.receivedBytes},${sample.sentBytes},${users},${users},${csvField(url === '' ? 'null' : url)},${ms(latencyUs)},0,${ms(connectUs)}\n`
   },
 }
+
+/** That of a plan; its columns besides those of JMeter are our own, so that traces have one there. */
+export const sampleFormatOf = (format: Exclude<SampleLogFormat, 'off'>, hasTraces: boolean): SampleFormat =>
+  format === 'csv' && hasTraces ? tracedCsv : sampleFormats[format]
 
 /** By the name in a plan. */
 export const sampleFormats: Readonly<Record<Exclude<SampleLogFormat, 'off'>, SampleFormat>> = { csv, jtl }

@@ -106,6 +106,33 @@ test('the JTL log has the columns that JMeter reads', async () => {
   expect(rows.every(row => Number(row['Latency']) <= Number(row['elapsed']) + 1)).toBe(true)
 })
 
+test('with traces every request begins one of its own, which its line, its failure and the slowest of a second tell', async () => {
+  const [header = [], ...lines] = await logOf({ sampleLog: 'csv', traces: true })
+  const { batches } = harness.worker
+  const sent = [...harness.target.traceparents].map(String)
+  const traceAt = header.indexOf('traceId')
+  expect(traceAt).toBe(header.indexOf('url') + 1)
+  const requests = lines.filter(line => line[header.indexOf('kind')] === 'request')
+  const ids = requests.map(line => line[traceAt] ?? '')
+  expect(sent.every(each => /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/.test(each))).toBe(true)
+  expect(new Set(ids)).toEqual(new Set(sent.map(each => each.slice(3, 35))))
+  expect(new Set(ids).size).toBe(200)
+  const failed = batches.flatMap(({ errors }) => errors.flatMap(({ sample }) => sample?.traceId ?? []))
+  expect(failed.length).toBeGreaterThan(0)
+  expect(failed.every(id => ids.includes(id))).toBe(true)
+  const slow = batches.flatMap(({ traces = [] }) => traces)
+  // Labels of both requests; the transaction around them has none.
+  expect(new Set(slow.map(({ label }) => label))).toEqual(new Set([1, 2]))
+  expect(slow.every(({ traceId }) => ids.includes(traceId))).toBe(true)
+})
+
+test('without traces nothing of them is sent or told', async () => {
+  const [header = []] = await logOf({ sampleLog: 'csv' })
+  expect(header).not.toContain('traceId')
+  expect(harness.target.traceparents).toEqual(new Set([undefined]))
+  expect(harness.worker.batches.every(({ traces }) => traces === undefined)).toBe(true)
+})
+
 test('a run that wants no log gets none', async () => {
   expect(await logOf({ sampleLog: 'off' })).toEqual([])
 })

@@ -11,7 +11,7 @@ import type { MetricDefinition } from '@pone/schema/protocol.ts'
 import type { RunClock } from '../environment.ts'
 import { memoized } from '../memoized.ts'
 import type { Failure, LabelledRequest, LabelledStep, ObservedUser, Observer } from '../observer.ts'
-import { type Sample, type SampleFormat, sampleFormats } from './formats.ts'
+import { type Sample, type SampleFormat, sampleFormatOf } from './formats.ts'
 import { SampleFile } from './sample-file.ts'
 
 /** The content of a line besides its user and time. */
@@ -22,6 +22,8 @@ const sayEveryMs = 1_000
 export interface SampleLogOptions {
   readonly path: string
   readonly format: Exclude<SampleLogFormat, 'off'>
+  /** Requests carry traces. */
+  readonly hasTraces?: boolean
   /** Labels of the run, by index. */
   readonly labels: readonly RunLabel[]
   readonly clock: RunClock
@@ -61,7 +63,7 @@ class SampleLogFile implements SampleLog {
   constructor(options: SampleLogOptions) {
     this.#options = options
     this.wantsEveryExchange = options.recorder.wantsEveryExchange
-    this.#format = sampleFormats[options.format]
+    this.#format = sampleFormatOf(options.format, options.hasTraces ?? false)
     this.#file = new SampleFile({
       path: options.path,
       ...(options.maxPendingBytes === undefined ? {} : { maxPendingBytes: options.maxPendingBytes }),
@@ -94,6 +96,7 @@ class SampleLogFile implements SampleLog {
       phases: step.protocol.phases,
       phasesUs: outcome.phasesUs,
       url: redactor.text(outcome.url),
+      traceId: outcome.traceId ?? '',
     })
   }
 
@@ -110,6 +113,7 @@ class SampleLogFile implements SampleLog {
       phases: [],
       phasesUs: [],
       url: '',
+      traceId: '',
     })
   }
 

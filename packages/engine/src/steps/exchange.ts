@@ -53,6 +53,7 @@ function exchangeOf(parts: ExchangeParts): Exchange {
     error: failure === null ? null : { code: failure.code, message: failure.message },
     checkpoints,
     extracted,
+    ...(outcome.traceId !== undefined && { traceId: outcome.traceId }),
     fromCache: content.fromCache ?? null,
     resources: content.resources ?? [],
     sections: content.sections.map(section => cutSection(section, bounds)),

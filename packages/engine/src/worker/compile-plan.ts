@@ -10,6 +10,7 @@ import type { Tables } from '../parameters/table.ts'
 import { maxNumberingWorkers, UniqueNumbers, workerNumberOf } from '../parameters/unique-numbers.ts'
 import type { RunRecorder } from '../recording/run-recorder.ts'
 import type { Redactor } from '../redactor.ts'
+import { traceMaker } from './traces.ts'
 
 /** Header that marks the requests of one run at the target. */
 const runHeader = 'x-pone-run'
@@ -39,6 +40,7 @@ export function compilePlan(
   const shared = new SharedMemory()
   const uniqueNumbers = uniqueNumbersOf(plan, rows)
   const share01 = share.to01 - share.from01
+  const newTrace = plan.traces === true ? traceMaker() : undefined
   return plan.components.map(({ name, document, percentage }, position) =>
     compileComponent({
       shared,
@@ -54,6 +56,7 @@ export function compilePlan(
       tables,
       labelOf: stepId => labels[indexByStep[position]?.get(stepId) ?? -1],
       extraHeaders: [[runHeader, plan.runId]],
+      newTrace,
       log: (level, source, message) => recorder.log(level, source, message),
     }),
   )

@@ -301,6 +301,7 @@ export class LoadRun implements WorkerRun {
       labels: plan.labels,
       path: samplePath,
       format: plan.sampleLog,
+      hasTraces: plan.traces ?? false,
       clock,
       recorder: this.#recorder,
       users: () => this.#driver.users,

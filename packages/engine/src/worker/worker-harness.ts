@@ -25,11 +25,13 @@ import { type WorkerCommand, type WorkerReport, workerEntry } from './protocol.t
 export class CountingTarget {
   requests = 0
   runIds = new Set<string | undefined>()
+  readonly traceparents = new Set<string | undefined>()
   answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
     response.end('{"id":7}')
   readonly server: Server = createServer((request, response) => {
     this.requests++
     this.runIds.add(request.headers['x-pone-run']?.toString())
+    this.traceparents.add(request.headers['traceparent']?.toString())
     this.#onRequest?.()
     this.answer(request, response)
   })

@@ -57,6 +57,7 @@ const scenarioSchema = z.object({
   maxUsers: scenarioShape.maxUsers.unwrap().optional(),
   loadModel: scenarioShape.loadModel.unwrap().optional(),
   sampleLog: scenarioShape.sampleLog.unwrap().optional(),
+  traces: scenarioShape.traces.unwrap().optional(),
   sla: scenarioShape.sla.unwrap().optional(),
 })
 const problem = (position: Position | null, field: string, text: Bilingual): CodeProblem => ({
@@ -122,12 +123,13 @@ export function readComponent(content: unknown, options: ReadOptions = {}): Read
 }
 
 function scenarioFields(load: unknown, sla: unknown, places: Places): Fields {
-  const { drive, maxUsers, sampleLog, ...model } = isFields(load) ? load : {}
+  const { drive, maxUsers, sampleLog, traces, ...model } = isFields(load) ? load : {}
   const isConstant = (model['kind'] ?? 'constant') === 'constant'
   const fields: Fields = {
     drive,
     maxUsers,
     sampleLog,
+    traces,
     loadModel:
       Object.keys(model).length === 0
         ? undefined

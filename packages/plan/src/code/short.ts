@@ -87,6 +87,8 @@ export type ShortLoad = (
   /** With arrivals: users may grow to this many. */
   maxUsers?: number
   sampleLog?: (typeof sampleLogFormats)[number]
+  /** Requests over HTTP carry a `traceparent` of W3C Trace Context. */
+  traces?: boolean
 }
 
 export interface ShortComponent {

@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>
 
 /** The part of a scenario that a file may hold beside its component. */
 export type ScenarioPart = Partial<
-  Pick<ScenarioDocument, 'drive' | 'maxUsers' | 'loadModel' | 'sampleLog' | 'sla'>
+  Pick<ScenarioDocument, 'drive' | 'maxUsers' | 'loadModel' | 'sampleLog' | 'traces' | 'sla'>
 >
 
 /** The short form, its keys in reading order. */
@@ -44,7 +44,7 @@ export function shortenComponent(
   })
 }
 
-function loadOf({ drive, maxUsers, loadModel, sampleLog }: ScenarioPart): Fields {
+function loadOf({ drive, maxUsers, loadModel, sampleLog, traces }: ScenarioPart): Fields {
   const { kind, ...model } =
     loadModel === undefined ? { kind: '' } : (withoutDefaults(loadModelSchema, loadModel) as Fields)
   return withoutUndefined({
@@ -53,6 +53,7 @@ function loadOf({ drive, maxUsers, loadModel, sampleLog }: ScenarioPart): Fields
     drive,
     maxUsers,
     sampleLog,
+    traces,
   })
 }
 

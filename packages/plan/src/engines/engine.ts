@@ -30,6 +30,8 @@ export interface EngineDefinition {
   readonly phases: 'always' | 'onDemand'
   /** The format in which sample logs are written whatever the scenario chooses; null: as it chooses. */
   readonly sampleLog: 'jtl' | null
+  /** Its requests can carry the ids of traces, and its samples tell them. */
+  readonly traces: boolean
   /** Its runs have a report in the engine's own form besides the general one, and a log of the engine's process. */
   readonly hasOwnReport: boolean
 }

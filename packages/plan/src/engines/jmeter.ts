@@ -20,5 +20,7 @@ export const jmeter = {
   phases: 'onDemand',
   // Its report is made of the rows.
   sampleLog: 'jtl',
+  // Its results do not tell the headers of a request.
+  traces: false,
   hasOwnReport: true,
 } as const satisfies EngineDefinition

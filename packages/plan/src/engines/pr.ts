@@ -14,5 +14,6 @@ export const pr = {
   countsConnections: true,
   phases: 'always',
   sampleLog: null,
+  traces: true,
   hasOwnReport: false,
 } as const satisfies EngineDefinition

@@ -202,6 +202,8 @@ export const scenarioDocumentSchema = z.object({
   clusterId: idSchema.nullable().default(null),
   /** Writes a line per request and transaction on the load machines, to be downloaded after the run. */
   sampleLog: z.enum(sampleLogFormats).default('off'),
+  /** Requests over HTTP carry a `traceparent` of W3C Trace Context, where the engine can do that. */
+  traces: z.boolean().default(false),
   sla: z
     .array(slaRuleSchema)
     .max(50)

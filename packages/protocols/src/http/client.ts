@@ -53,6 +53,16 @@ function openComponent(context: HttpContext): HttpComponent {
   }
 }
 
+type Send = ReturnType<HttpComponent['compile']>['send']
+
+const send: Send = (call, session, signal, onOutcome) => session.send(call, signal, onOutcome)
+const sendTraced: Send = (call, session, signal, onOutcome) =>
+  session.send(call, signal, outcome => {
+    // An answer from the user's cache began none.
+    if (call.traceId !== undefined && outcome.wireRequests > 0) outcome.traceId = call.traceId
+    onOutcome(outcome)
+  })
+
 function compileRequest(
   request: HttpRequest,
   context: HttpContext,
@@ -61,7 +71,7 @@ function compileRequest(
   const isExpected = expectedStatus(request.expectedStatuses)
   return {
     build: compileCall(request, context, { headers: wantsHeaders, body: wantsBody }),
-    send: (call, session, signal, onOutcome) => session.send(call, signal, onOutcome),
+    send: context.newTrace === undefined ? send : sendTraced,
     isAnswered: ({ errorCode }) => errorCode === null || (!wantsBody && bodyFaults.includes(errorCode)),
     failureOf: ({ status }) =>
       isExpected(status)

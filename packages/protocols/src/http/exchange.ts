@@ -60,6 +60,8 @@ export interface HttpCall {
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: RequestBody | null
+  /** Of the trace that it begins; its header is among `headers`. */
+  readonly traceId?: string
   /** For the layers that authenticate. */
   readonly auth?: HttpCredentials
 }

@@ -1,5 +1,6 @@
 /** A batch in the form that is stored, merged live, and read again after a restart or for a report: one form, so that all three agree. */
 
+import type { SlowTrace } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import type { ToldUsers } from '@pone/metrics/users.ts'
@@ -40,6 +41,8 @@ export interface StoredBatch {
   /** null where no metric had a value, and in what versions before 0.8 stored. */
   readonly metrics: Buffer | null
   readonly errors: readonly BatchError[]
+  /** Left out where requests carry no traces. */
+  readonly traces?: readonly SlowTrace[]
   readonly health: Readonly<NonNullable<Batch['health']>> | null
   readonly end: { readonly cause: string; readonly detail: string; readonly lost: number } | null
 }
@@ -87,6 +90,7 @@ export function toStoredBatch(
       count,
       at,
     })),
+    ...(batch.traces && { traces: batch.traces }),
     health: batch.health,
     end: batch.end,
   }

@@ -12,6 +12,7 @@ import { monitoring } from './monitoring/section.ts'
 import { reconciliation } from './reconciliation/section.ts'
 import { sla } from './sla/section.ts'
 import { timeline } from './timeline/section.ts'
+import { traces } from './traces/section.ts'
 
 export const reportSections = {
   sla,
@@ -24,6 +25,7 @@ export const reportSections = {
   metrics,
   distribution,
   errors,
+  traces,
   events,
   machines,
   reconciliation,

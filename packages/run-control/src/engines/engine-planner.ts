@@ -45,7 +45,10 @@ export interface EnginePlan {
   /** The scenario's, with the thread groups where they drive the run. */
   readonly document: Scenario['document']
   /** The engine's own part, under its name, besides the parts that all engines have. */
-  readonly parts: Omit<RunPlan, 'runId' | 'drive' | 'maxUsers' | 'loadModel' | 'maxLoad' | 'sampleLog'>
+  readonly parts: Omit<
+    RunPlan,
+    'runId' | 'drive' | 'maxUsers' | 'loadModel' | 'maxLoad' | 'sampleLog' | 'traces'
+  >
   /** Every reason against the run; empty when it can start. */
   readonly reasons: readonly Bilingual[]
 }

@@ -1,6 +1,6 @@
 /** Compiles an HTTP request step into a builder of ready calls; a request without variables is built once. */
 
-import type { Scope } from '../../protocol.ts'
+import type { Scope, Trace } from '../../protocol.ts'
 import { cacheLayer } from '../cache/cache-layer.ts'
 import { absoluteUrl, isAbsoluteUrl } from '../definition/absolute-url.ts'
 import type { HttpRequest } from '../definition/request.ts'
@@ -15,6 +15,15 @@ import { arePairsConstant, encode, joinPairs, pairsOf } from './pairs.ts'
 const maxBodyBytes = 64 * 1024 ** 2
 /** The same of one that is only taken for a sample; a larger one is left out of it. */
 const maxSampleBodyBytes = 8 * 1024 ** 2
+
+/** @see https://www.w3.org/TR/trace-context/#traceparent-header */
+const traceHeader = 'traceparent'
+
+const traced = (call: HttpCall, { id, traceparent }: Trace): HttpCall => ({
+  ...call,
+  headers: [...call.headers, [traceHeader, traceparent]],
+  traceId: id,
+})
 
 /** Builds calls: one with what the step itself needs of the answer, one with all of it for a sample. */
 export type CallBuilder = (scope: Scope, wantsAll: boolean) => HttpCall
@@ -77,6 +86,8 @@ export function compileCall(
   const body = compileBody(http, context)
   const own = new Set(http.headers.filter(header => header.enabled).map(header => header.name.toLowerCase()))
   const auth = own.has('authorization') ? null : compileAuth(http, context)
+  // A header of the step's own says which trace its requests belong to.
+  const newTrace = own.has(traceHeader) ? undefined : context.newTrace
   const added = context.extraHeaders.filter(([name]) => !own.has(name.toLowerCase()))
   const leanOptions: CallOptions = {
     layers: [...pageLayers(http, context, wants), ...(auth?.layers ?? [])],
@@ -118,10 +129,11 @@ export function compileCall(
       headers: areHeadersConstant ? (fixedLines ??= linesOf(scope)) : linesOf(scope),
       body: body.write(scope),
     }
-    return credentials === null ? call : { ...call, auth: credentials(scope) }
+    const whole = credentials === null ? call : { ...call, auth: credentials(scope) }
+    return newTrace === undefined ? whole : traced(whole, newTrace())
   }
 
-  const isConstant = address.isConstant && body.isConstant && areHeadersConstant
+  const isConstant = newTrace === undefined && address.isConstant && body.isConstant && areHeadersConstant
   if (!isConstant) return build
   let lean: HttpCall | null = null
   let full: HttpCall | null = null

@@ -44,6 +44,6 @@ function sample(exchange: Exchange, say: Words, language: Language): Markup {
   const broken = exchange.checkpoints.filter(checkpoint => !checkpoint.passed)
   return html`<details><summary>${say('sample')} · ${method} ${url} · ${formatMs(durationMs)}</summary>
 ${broken.map(({ summary, actual }) => html`<div class="bad">✕ ${causeText(summary, language)} · ${say('checkpointActual', { actual })}</div>`)}
-<h3>${say('request')}</h3><pre>${method} ${url}\n${lines(exchange.requestHeaders)}${body(requestBody)}</pre>
+${exchange.traceId === undefined ? null : html`<div>${say('trace')} <code>${exchange.traceId}</code></div>`}<h3>${say('request')}</h3><pre>${method} ${url}\n${lines(exchange.requestHeaders)}${body(requestBody)}</pre>
 <h3>${say('response')}</h3><pre>${status === null ? say('noResponse') : `${status}\n${lines(exchange.responseHeaders)}${body(responseBody)}`}</pre></details>`
 }

@@ -10,6 +10,7 @@ export const texts = {
   message: { zh: '说明', en: 'Message' },
   first: { zh: '首次', en: 'First' },
   last: { zh: '最近', en: 'Last' },
+  trace: { zh: '调用链 ID', en: 'Trace id' },
   sample: { zh: '样本', en: 'Sample' },
   request: { zh: '请求', en: 'Request' },
   response: { zh: '响应', en: 'Response' },

@@ -71,6 +71,8 @@ import * as heldBackNotices from './migrations/090-held-back-notices.ts'
 import * as indicatorNames from './migrations/091-indicator-names.ts'
 import * as runNoticeTemplates from './migrations/092-run-notice-templates.ts'
 import * as linkPictures from './migrations/094-link-pictures.ts'
+import * as traceAddresses from './migrations/095-trace-addresses.ts'
+import * as slowTraces from './migrations/096-slow-traces.ts'
 import * as profilings from './migrations/097-profilings.ts'
 
 const migrations: Record<string, Migration> = {
@@ -143,6 +145,8 @@ const migrations: Record<string, Migration> = {
   '091-indicator-names': indicatorNames,
   '092-run-notice-templates': runNoticeTemplates,
   '094-link-pictures': linkPictures,
+  '095-trace-addresses': traceAddresses,
+  '096-slow-traces': slowTraces,
   '097-profilings': profilings,
 }
 

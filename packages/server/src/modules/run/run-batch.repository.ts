@@ -204,6 +204,7 @@ const toRow = (runId: string, batch: StoredBatch) => ({
   labels: batch.labels,
   metrics: batch.metrics,
   errors: batch.errors.length === 0 ? null : storableJson(batch.errors),
+  traces: batch.traces === undefined ? null : storableJson(batch.traces),
   cpu01: batch.health?.cpu01 ?? null,
   cpu_cores: batch.health?.cpuCores ?? null,
   host_cpu01: batch.health?.hostCpu01 ?? null,
@@ -235,6 +236,7 @@ const fromRow = (row: Selectable<RunBatchTable>): StoredBatch => ({
   labels: row.labels,
   metrics: row.metrics,
   errors: row.errors ?? [],
+  ...(row.traces !== null && { traces: row.traces }),
   health:
     row.cpu01 === null
       ? null

@@ -6,6 +6,7 @@ import type {
   RunCause,
   RunEvent,
   SlaResult,
+  SlowTrace,
   UsersBasis,
 } from '@pone/contract/entities/run.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
@@ -119,6 +120,7 @@ export interface RunBatchTable {
   metrics: Buffer | null
   /** Error counts of this batch without samples; null when there were none. */
   errors: JSONColumnType<BatchError[]> | null
+  traces: JSONColumnType<SlowTrace[]> | null
   cpu01: number | null
   cpu_cores: number | null
   host_cpu01: number | null

@@ -13,10 +13,12 @@ export const tracingConsoleApi = ({
   now,
 }: TracingConsoleApiDeps): Handlers<typeof tracingConsoleCalls> => ({
   get: ({ projectId }) => consoles.find(projectId),
-  save: async ({ projectId, address }, { user, audit }) => {
-    audit.before(await consoles.find(projectId))
-    if (address === '') await consoles.remove(projectId)
-    else await consoles.save(projectId, { address, updatedBy: user.account, updatedAt: now() })
+  save: async ({ projectId, address, traceAddress: given }, { user, audit }) => {
+    const before = await consoles.find(projectId)
+    audit.before(before)
+    const traceAddress = given ?? before?.traceAddress ?? ''
+    if (address === '' && traceAddress === '') await consoles.remove(projectId)
+    else await consoles.save(projectId, { address, traceAddress, updatedBy: user.account, updatedAt: now() })
     const saved = await consoles.find(projectId)
     audit.after(saved)
     return saved

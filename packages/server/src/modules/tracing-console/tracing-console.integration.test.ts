@@ -38,6 +38,26 @@ it.each(['sw.example.com', 'javascript:alert(1)', 'file:///etc/passwd', 'https:/
   },
 )
 
+const saveTrace = (traceAddress: string, address = '') =>
+  server.ask(calls.tracingConsole.save, { projectId, address, traceAddress }, as)
+
+it('takes the address of one trace, which stays while only the other one is changed', async () => {
+  await save('')
+  const traceAddress = 'https://jaeger.example.com/trace/{traceId}?ui=1'
+  expect((await saveTrace(traceAddress)).data).toMatchObject({ address: '', traceAddress })
+  expect(await save('https://sw.example.com/')).toMatchObject({ traceAddress })
+  expect((await saveTrace('')).data).toBeNull()
+})
+
+it.each([
+  'https://jaeger.example.com/trace/',
+  'https://{traceId}.example.com/',
+  'https://{traceId}@example.com/{traceId}',
+  'javascript:alert({traceId})',
+])('refuses %s as the address of a trace', async address => {
+  expect((await saveTrace(address)).failure).toMatchObject({ code: 'BadInput' })
+})
+
 it('is set by who may edit the project, and does not exist for others', async () => {
   await save('https://sw.example.com')
   const role = { projectId, name: 'Viewer', functions: ['project.view' as const] }

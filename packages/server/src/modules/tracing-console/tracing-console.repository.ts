@@ -9,11 +9,19 @@ export function createTracingConsoleRepository(database: Database) {
     find: async (projectId: string): Promise<TracingConsole | null> =>
       (await database
         .selectFrom('tracing_consoles')
-        .select(['address', 'updated_by as updatedBy', 'updated_at as updatedAt'])
+        .select([
+          'address',
+          'trace_address as traceAddress',
+          'updated_by as updatedBy',
+          'updated_at as updatedAt',
+        ])
         .where('project_id', '=', projectId)
         .executeTakeFirst()) ?? null,
-    save: async (projectId: string, { address, updatedBy, updatedAt }: TracingConsole): Promise<void> => {
-      const values = { address, updated_by: updatedBy, updated_at: updatedAt }
+    save: async (
+      projectId: string,
+      { address, traceAddress, updatedBy, updatedAt }: TracingConsole,
+    ): Promise<void> => {
+      const values = { address, trace_address: traceAddress, updated_by: updatedBy, updated_at: updatedAt }
       await database
         .insertInto('tracing_consoles')
         .values({ project_id: projectId, ...values })

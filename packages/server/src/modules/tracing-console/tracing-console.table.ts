@@ -1,8 +1,11 @@
 /** Rows of tracing consoles. */
+import type { Generated } from 'kysely'
 
 export interface TracingConsoleTable {
   project_id: string
+  /** '' = none, as `trace_address`. */
   address: string
+  trace_address: Generated<string>
   /** Account. */
   updated_by: string
   updated_at: number

@@ -132,6 +132,16 @@ export const scenarioMessages = {
     '记录每个请求和事务，执行结束后在报告中下载。每百万条约 150 MB；磁盘跟不上时会在日志中说明。',
     'Writes one line per request and transaction, available for download from the report after the run. About 150 MB per million lines. If the disk is too slow, the run log says so.',
   ),
+  'scenario.section.traces': text('调用链', 'Traces'),
+  'scenario.traces.carry': text('请求携带 traceparent', 'Requests carry traceparent'),
+  'scenario.traces.help': text(
+    'HTTP 请求各自开始一个 W3C 调用链（采样标志为 1），被测系统的追踪系统据此记录；失败和慢的请求在报告中显示调用链 ID，CSV 样本日志每行都有。内嵌资源属于页面的调用链；自带 traceparent 的步骤除外。',
+    'Each HTTP request begins a W3C trace (flag “sampled”), which the tracing of the system under test records. The report shows the trace ids of failed and slow requests, the CSV sample log that of every line. Embedded resources belong to the trace of their page; steps with a traceparent of their own begin none.',
+  ),
+  'scenario.traces.notHere': text(
+    'JMeter 的请求不携带调用链：它的结果中没有请求头，无法找到对应的调用链。',
+    'Requests of JMeter carry no traces: its results do not tell the headers of requests, so that no sample leads to its trace.',
+  ),
   'scenario.load.maxUsers': text('最多用户', 'Max users'),
   'scenario.load.maxUsersHelp': text(
     '到达率模式下用户按需增加，到此为止；超出的到达会计为丢弃。',

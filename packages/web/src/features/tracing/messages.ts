@@ -19,5 +19,15 @@ export const tracingMessages = {
     '以 http:// 或 https:// 开头，不含用户名和密码；留空则移除。',
     'Begins with http:// or https://, without user name or password. Leave it empty to remove the console.',
   ),
+  'tracing.traceAddress': text('单个调用链的地址', 'Address of one trace'),
+  'tracing.traceAddressHelp': text(
+    '{{place}} 代表调用链 ID，例如 Jaeger 的 https://jaeger.example.com/trace/{{place}}；失败和慢的请求由此打开自己的调用链。留空则只显示 ID。',
+    '{{place}} stands for the id of the trace, as in https://jaeger.example.com/trace/{{place}} of Jaeger. Failed and slow requests lead to their trace by it. Empty: only ids are shown.',
+  ),
+  'tracing.leadsTo': text('失败和慢的请求打开 {{address}}', 'Failed and slow requests lead to {{address}}'),
+  'tracing.noTraceAddress': text(
+    '没有设置单个调用链的地址，失败和慢的请求只显示调用链 ID。',
+    'No address of one trace is set. Failed and slow requests show the id of their trace only.',
+  ),
   'tracing.updated': text('由 {{who}} 设置于', 'Set by {{who}}'),
 } as const

@@ -1,8 +1,12 @@
 /** Page skywalking: opens the tracing console of the project in a new tab; who may edit the project sets its address. */
 import { ExportOutlined, LinkOutlined } from '@ant-design/icons'
 import type { TracingConsole } from '@pone/contract/entities/tracing-console.ts'
-import { consoleAddressSchema, maxConsoleAddress } from '@pone/contract/entities/tracing-console.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  consoleAddressSchema,
+  maxConsoleAddress,
+  traceAddressSchema,
+} from '@pone/contract/entities/tracing-console.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -16,19 +20,14 @@ import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/form/form-layer.tsx'
 import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
+import { tracingConsoleQuery } from '../../ui/run/tracing-console-query.ts'
 import { TimeText } from '../../ui/time-text.tsx'
-
-const consoleQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['tracingConsole', projectId],
-    queryFn: ({ signal }) => api.tracingConsole.get({ projectId }, { signal }),
-  })
 
 export function Page() {
   const t = useT()
   const canEdit = useCan('project.edit')
   const [isEditing, setEditing] = useState(false)
-  const { data, error, refetch } = useQuery(consoleQuery(useProjectId()))
+  const { data, error, refetch } = useQuery(tracingConsoleQuery(useProjectId()))
   return (
     <>
       <PageHeader
@@ -53,43 +52,50 @@ export function Page() {
           <Known console={data} />
         )}
       </PageBody>
-      {isEditing && <AddressDialog address={data?.address ?? ''} onClose={() => setEditing(false)} />}
+      {isEditing && <AddressDialog console={data ?? null} onClose={() => setEditing(false)} />}
     </>
   )
 }
 
 function Known({ console }: { readonly console: TracingConsole }) {
   const t = useT()
-  const { address, updatedBy, updatedAt } = console
+  const { address, traceAddress, updatedBy, updatedAt } = console
   return (
     <EmptyState
       icon={<LinkOutlined />}
-      title={address}
+      title={address || t('tracing.none')}
       text={
         <>
-          {t('tracing.opens')}
+          {address !== '' && t('tracing.opens')}
+          <br />
+          {traceAddress === ''
+            ? t('tracing.noTraceAddress')
+            : t('tracing.leadsTo', { address: traceAddress })}
           <br />
           {t('tracing.updated', { who: updatedBy })} <TimeText at={updatedAt} />
         </>
       }
-      action={
-        <Button
-          type="primary"
-          icon={<ExportOutlined />}
-          href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('tracing.open')}
-        </Button>
-      }
+      {...(address !== '' && {
+        action: (
+          <Button
+            type="primary"
+            icon={<ExportOutlined />}
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('tracing.open')}
+          </Button>
+        ),
+      })}
     />
   )
 }
 
-const schema = z.object({ address: consoleAddressSchema })
+const schema = z.object({ address: consoleAddressSchema, traceAddress: traceAddressSchema })
 
-function AddressDialog({ address, onClose }: { readonly address: string; readonly onClose: () => void }) {
+function AddressDialog(props: { readonly console: TracingConsole | null; readonly onClose: () => void }) {
+  const { console, onClose } = props
   const t = useT()
   const projectId = useProjectId()
   const cache = useQueryClient()
@@ -97,10 +103,10 @@ function AddressDialog({ address, onClose }: { readonly address: string; readonl
     <FormDialog title={t('tracing.set')} footer={null} onClose={onClose}>
       <ContractForm
         schema={schema}
-        initialValues={{ address }}
+        initialValues={{ address: console?.address ?? '', traceAddress: console?.traceAddress ?? '' }}
         onSubmit={async value => {
           cache.setQueryData(
-            consoleQuery(projectId).queryKey,
+            tracingConsoleQuery(projectId).queryKey,
             await api.tracingConsole.save({ projectId, ...value }),
           )
           notify({ kind: 'success', text: t('notice.saved') })
@@ -109,6 +115,13 @@ function AddressDialog({ address, onClose }: { readonly address: string; readonl
       >
         <Field name="address" label={t('tracing.address')} help={t('tracing.addressHelp')}>
           <Input autoComplete="off" maxLength={maxConsoleAddress} placeholder="https://" />
+        </Field>
+        <Field
+          name="traceAddress"
+          label={t('tracing.traceAddress')}
+          help={t('tracing.traceAddressHelp', { place: '{traceId}' })}
+        >
+          <Input autoComplete="off" maxLength={maxConsoleAddress} placeholder="https://…/{traceId}" />
         </Field>
         <div className="form-actions">
           <Button onClick={onClose}>{t('action.cancel')}</Button>

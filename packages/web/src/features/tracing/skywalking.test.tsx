@@ -6,7 +6,12 @@ import { draw, serve } from '../../test-page.tsx'
 import { idOf } from '../../test-runs.ts'
 import { Page } from './skywalking-page.tsx'
 
-const console = { address: 'https://sw.example.com/', updatedBy: 'li', updatedAt: 1_700_000_000_000 }
+const console = {
+  address: 'https://sw.example.com/',
+  traceAddress: '',
+  updatedBy: 'li',
+  updatedAt: 1_700_000_000_000,
+}
 const open = async (found: object | null, canEdit = true) => {
   const sent = await serve({ 'tracingConsole/get': found, 'tracingConsole/save': console })
   const accessList = canEdit ? (['project.view', 'project.edit'] as const) : (['project.view'] as const)
@@ -43,4 +48,19 @@ test('others are told whom to ask', async () => {
   await open(null, false)
   expect(await screen.findByText(/Ask a project manager/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Set the address' })).toBeNull()
+})
+
+test('the address of one trace has a place for its id', async () => {
+  const { user, sent } = await open(console)
+  await user.click(await screen.findByRole('button', { name: 'Set the address' }))
+  const field = await screen.findByRole('textbox', { name: 'Address of one trace' })
+  await user.type(field, 'https://jaeger.example.com/trace/')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/has \{traceId\} in its path or query/)).toBeTruthy()
+  await user.type(field, '{{traceId}')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent.some(({ call }) => call === 'tracingConsole/save')).toBe(true))
+  expect(sent.find(({ call }) => call === 'tracingConsole/save')?.fields['traceAddress']).toBe(
+    'https://jaeger.example.com/trace/{traceId}',
+  )
 })

@@ -44,7 +44,7 @@ test('the first label with an address is shown with its nodes in the order of ca
   const [, shop, store] = await screen.findAllByRole('row')
   expect(shop && texts(shop)).toEqual(['Shop10.0.0.5:8080', 'Entry', '', 'No monitor', ''])
   expect(store && texts(store)).toEqual(['Storeweb-1', '1', 'Shop', 'Up 8 sDown 2 s', 'Busy20 % / 30 %'])
-  expect(screen.getByText(/Traces are not read yet/)).toBeTruthy()
+  expect(screen.getByText(/data of tracing systems is not read/)).toBeTruthy()
   expect(sent.find(({ call }) => call === 'fullLink/path')?.fields).toMatchObject({
     runId: idOf(7),
     label: '0',

@@ -70,8 +70,8 @@ export const fullLinkMessages = {
     '{{omitted}} more links were not searched',
   ),
   'fullLink.limits': text(
-    '全链路按设计的地址和画出的连线推导，重定向、内嵌资源和未画出的调用不在其中；调用链追踪数据尚未读取。',
-    'Full link follows the designed addresses and the connections that are drawn. Redirects, embedded resources and calls that are not drawn are not part of it. Traces are not read yet.',
+    '全链路按设计的地址和画出的连线推导，重定向、内嵌资源和未画出的调用不在其中，也不读取追踪系统中的数据；场景打开调用链后，报告中失败和慢的请求可以打开各自的调用链。',
+    'Full link follows the designed addresses and the connections that are drawn. Redirects, embedded resources and calls that are not drawn are not part of it. The data of tracing systems is not read. Where the scenario switches traces on, failed and slow requests of the report lead to their traces.',
   ),
   'fullLink.ofRun': text('绑定到这次执行', 'belonged to the run'),
   'fullLink.notOfRun': text(

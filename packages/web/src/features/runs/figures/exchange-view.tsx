@@ -8,6 +8,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { HeaderList } from '../../../ui/header-list.tsx'
 import { ExchangeSection } from '../../../ui/run/exchange-section.tsx'
+import { TraceLink } from '../../../ui/run/trace-link.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { prettyBody } from './pretty-body.ts'
 import './exchange-view.css'
@@ -28,6 +29,11 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
         <p className="exchange-line">
           <b>{exchange.method}</b> {exchange.url}
         </p>
+        {exchange.traceId !== undefined && (
+          <p className="exchange-line">
+            {t('trace.id')} <TraceLink traceId={exchange.traceId} />
+          </p>
+        )}
         <HeaderList headers={exchange.requestHeaders} />
         {exchange.requestBody && <pre>{prettyBody(exchange.requestBody)}</pre>}
       </section>

@@ -671,6 +671,37 @@ test('the sample of an error is shown in full', async () => {
   `)
 })
 
+test('failed and slow requests lead to their traces where the project says how', async () => {
+  const [failed, slow] = ['a'.repeat(32), 'b'.repeat(32)]
+  const trace = { label: 'GET /cart', traceId: slow, at: startedAt + 9_000, durationMs: 812, passed: true }
+  const content = contentOf({ traces: [trace] })
+  for (const { sample } of content.errors) if (sample !== null) sample.traceId = failed
+  const address = 'https://jaeger.example.com/trace/{traceId}'
+  const console = { address: '', traceAddress: address, updatedBy: 'li', updatedAt: startedAt }
+  const { user } = await open({ content, more: { 'tracingConsole/get': console } })
+  const section = await screen.findByRole('region', { name: 'Traces of slow requests' })
+  const row = (await within(section).findByText('812 ms')).closest('tr')
+  expect(row?.textContent).toBe(`GET /cart812 ms0:09passed${slow}`)
+  const link = await within(section).findByRole('link', { name: new RegExp(slow) })
+  expect(link.getAttribute('href')).toBe(`https://jaeger.example.com/trace/${slow}`)
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  await user.click(screen.getByRole('button', { name: /sample/i }))
+  const dialog = await screen.findByRole('dialog')
+  expect(
+    within(dialog)
+      .getByRole('link', { name: new RegExp(failed) })
+      .getAttribute('href'),
+  ).toBe(`https://jaeger.example.com/trace/${failed}`)
+})
+
+test('without an address of traces their ids are shown alone', async () => {
+  const trace = { label: 'a', traceId: 'c'.repeat(32), at: startedAt, durationMs: 1, passed: false }
+  await open({ content: contentOf({ traces: [trace] }), more: { 'tracingConsole/get': null } })
+  const section = await screen.findByRole('region', { name: 'Traces of slow requests' })
+  expect(await within(section).findByText('c'.repeat(32))).toBeTruthy()
+  expect(within(section).queryByRole('link')).toBeNull()
+})
+
 test.each([
   [{ awaited: ['load-2', 'load-3'] }],
   [{ isReconciled: false }],

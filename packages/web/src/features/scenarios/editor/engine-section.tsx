@@ -1,7 +1,7 @@
-/** Engine-specific part of a scenario: its settings, and the sample log where the engine makes it optional. */
+/** Engine-specific part of a scenario: its settings, traces, and the sample log where the engine makes it optional. */
 import { engines } from '@pone/plan/engines/registry.ts'
 import { sampleLogFormats } from '@pone/plan/scenario/scenario.ts'
-import { Radio } from 'antd'
+import { Checkbox, Radio } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { problemText } from '../draft/problem-text.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
@@ -16,6 +16,7 @@ export function EngineSection(
     <>
       <Settings {...props} />
       {engines[document.engine].sampleLog === null && <SampleLog {...props} />}
+      <Traces {...props} />
     </>
   )
 }
@@ -36,6 +37,26 @@ function Settings({
           {problemText(t, problem)}
         </p>
       ))}
+    </section>
+  )
+}
+
+function Traces({ document, isReadOnly, onChange }: EngineSettingsProps) {
+  const t = useT()
+  const canTrace = engines[document.engine].traces
+  return (
+    <section className="scenario-section" aria-labelledby="scenario-traces">
+      <h2 id="scenario-traces">{t('scenario.section.traces')}</h2>
+      {canTrace && (
+        <Checkbox
+          checked={document.traces}
+          disabled={isReadOnly}
+          onChange={event => onChange({ traces: event.target.checked })}
+        >
+          {t('scenario.traces.carry')}
+        </Checkbox>
+      )}
+      <p className="scenario-help">{t(canTrace ? 'scenario.traces.help' : 'scenario.traces.notHere')}</p>
     </section>
   )
 }

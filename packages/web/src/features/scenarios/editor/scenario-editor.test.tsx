@@ -296,6 +296,21 @@ test('who may not edit reads only', async () => {
   )
 })
 
+test('traces are switched on for requests of PR', async () => {
+  const { user, save } = await open({ document: { sla: [] } })
+  const section = within(part('scenario-traces'))
+  await user.click(section.getByRole('checkbox', { name: 'Requests carry traceparent' }))
+  expect((await save()).traces).toBe(true)
+})
+
+test('requests of JMeter carry no traces, which the page says', async () => {
+  const more = { 'jmeterComponent/tree': [] }
+  await open({ document: { sla: [], engine: 'jmeter', bindings: [] }, more })
+  const section = within(part('scenario-traces'))
+  expect(section.getByText(/Requests of JMeter carry no traces/)).toBeTruthy()
+  expect(section.queryByRole('checkbox')).toBeNull()
+})
+
 test('shares are changed, evened out, components added and removed, and saved', async () => {
   const { user, save } = await open({ document: { sla: [] } })
   const section = part('scenario-components')

@@ -14,6 +14,7 @@ import { ReconciliationPart } from './reconciliation.tsx'
 import type { SectionPart } from './section-part.tsx'
 import { SlaPart } from './sla.tsx'
 import { TimelinePart } from './timeline.tsx'
+import { TracesPart } from './traces.tsx'
 
 export const sectionParts = {
   sla: SlaPart,
@@ -25,6 +26,7 @@ export const sectionParts = {
   byUsers: ByUsersPart,
   metrics: MetricsPart,
   errors: ErrorsPart,
+  traces: TracesPart,
   distribution: DistributionPart,
   machines: MachinesPart,
   reconciliation: ReconciliationPart,
