@@ -29,6 +29,8 @@ export const monitorLinkMessages = {
   ),
   'monitorLink.pictureX': text('左（像素）', 'Left (px)'),
   'monitorLink.pictureY': text('上（像素）', 'Top (px)'),
+  'monitorLink.picturePlaceHelp': text('画布坐标', 'On the canvas'),
+  'monitorLink.pictureWidthHelp': text('高度按比例', 'Height follows'),
   'monitorLink.pictureWidth': text('宽（像素）', 'Width (px)'),
   'monitorLink.state': text('状态', 'State'),
   'monitorLink.running': text('运行中', 'Running'),

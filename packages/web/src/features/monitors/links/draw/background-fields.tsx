@@ -93,9 +93,9 @@ function PlaceFields(props: {
   const change = (changed: Partial<LinkBackground>, field: string) =>
     dispatch({ kind: 'change', next: of => changeBackground(of, changed), field: `background ${field}` })
   const numbers = [
-    ['x', 'monitorLink.pictureX', -200_000, 200_000],
-    ['y', 'monitorLink.pictureY', -200_000, 200_000],
-    ['width', 'monitorLink.pictureWidth', pictureSides.min, pictureSides.max],
+    ['x', 'monitorLink.pictureX', 'monitorLink.picturePlaceHelp', -200_000, 200_000],
+    ['y', 'monitorLink.pictureY', 'monitorLink.picturePlaceHelp', -200_000, 200_000],
+    ['width', 'monitorLink.pictureWidth', 'monitorLink.pictureWidthHelp', pictureSides.min, pictureSides.max],
   ] as const
   return (
     <>
@@ -119,8 +119,8 @@ function PlaceFields(props: {
         />
       </Form.Item>
       <div className="link-background-place">
-        {numbers.map(([key, label, min, max]) => (
-          <Form.Item key={key} label={t(label)} htmlFor={`link-picture-${key}`}>
+        {numbers.map(([key, label, help, min, max]) => (
+          <Form.Item key={key} label={t(label)} extra={t(help)} htmlFor={`link-picture-${key}`}>
             <InputNumber
               id={`link-picture-${key}`}
               min={min}
