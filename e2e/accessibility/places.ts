@@ -1,7 +1,7 @@
 /** Every page and the dialogs, menus and drawers that the accessibility journey checks; addresses contain `{name}` where the id of a prepared object belongs. */
 
 import type { Page } from 'playwright-core'
-import { visitHar } from '../driver/recordings.ts'
+import { importVisit, openDynamicValues } from '../driver/recordings.ts'
 
 export type Viewer = 'nobody' | 'administrator' | 'tester'
 
@@ -192,13 +192,8 @@ const workspacePlaces: readonly Place[] = [
     await page.locator('.cd-exchange[role=option]').first().click()
   }),
   place('tester', design, 'the menu of new steps', click('.cd-tree-bar button')),
-  place('tester', design, 'the import of a recording', async page => {
-    await page.locator('.cd-tree-bar button').first().click()
-    await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
-    const file = { name: 'visit.har', mimeType: 'application/json', buffer: Buffer.from(visitHar()) }
-    await page.locator('.ant-modal input[type=file]').setInputFiles(file)
-    await page.locator('.ant-modal .ant-table-row').first().waitFor()
-  }),
+  place('tester', design, 'the import of a recording', importVisit),
+  place('tester', design, 'the dynamic values of a recording', openDynamicValues),
   place('tester', plan, 'an element', async page => {
     await page.locator('.jm-row').nth(2).click()
   }),

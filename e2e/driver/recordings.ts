@@ -1,5 +1,5 @@
 /** Driver for importing files of recorded requests. */
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { openArea } from './components.ts'
 import type { Pone } from './pone.ts'
 
@@ -14,9 +14,10 @@ export async function openRecordingDialog(pone: Pone): Promise<Locator> {
 
 const mall = 'https://mall.example.com'
 
-/** A visit of a mall in HAR: pages, calls, static files, another site, and a password. */
-export function visitHar(): string {
-  const entry = (at: number, method: string, url: string, type: string, body?: string) => ({
+/** A visit of a mall in HAR: pages, calls, static files, another site, a password, and an identifier that a response gives. */
+function visitHar(): string {
+  const cartId = 'a81bc81b-dead-4e5d-abff-90865d1e13b1'
+  const entry = (at: number, method: string, url: string, type: string, body?: string, answer?: string) => ({
     pageref: at < 40 ? 'home' : 'order',
     startedDateTime: new Date(Date.UTC(2026, 0, 1, 8, 0, at)).toISOString(),
     time: 40,
@@ -26,22 +27,45 @@ export function visitHar(): string {
       headers: [{ name: 'Accept', value: '*/*' }],
       ...(body !== undefined && { postData: { mimeType: 'application/json', text: body } }),
     },
-    response: { status: 200, headers: [], content: { mimeType: type, size: 900 } },
+    response: { status: 200, headers: [], content: { mimeType: type, size: 900, text: answer } },
   })
   const entries = [
     entry(0, 'GET', `${mall}/`, 'text/html'),
     entry(0, 'GET', `${mall}/assets/app.js`, 'text/javascript'),
     entry(0, 'GET', `${mall}/assets/logo.svg`, 'image/svg+xml'),
     entry(1, 'GET', 'https://statistics.example.net/hit?page=home', 'image/gif'),
-    entry(8, 'POST', `${mall}/api/sign-in`, 'application/json', '{"account":"ann","password":"Oolong-1"}'),
+    entry(
+      8,
+      'POST',
+      `${mall}/api/sign-in`,
+      'application/json',
+      '{"account":"ann","password":"Oolong-1"}',
+      JSON.stringify({ cart: { id: cartId } }),
+    ),
     entry(9, 'GET', `${mall}/api/goods?keyword=tea&page=1`, 'application/json'),
     entry(10, 'GET', 'wss://mall.example.com/orders/live', ''),
     entry(42, 'GET', `${mall}/order`, 'text/html'),
-    entry(47, 'POST', `${mall}/api/orders`, 'application/json', '{"goodsId":7,"quantity":2}'),
+    entry(47, 'POST', `${mall}/api/orders`, 'application/json', JSON.stringify({ cartId, goodsId: 7 })),
   ]
   const pages = [
     { id: 'home', title: `${mall}/` },
     { id: 'order', title: `${mall}/order` },
   ]
   return JSON.stringify({ log: { version: '1.2', pages, entries } })
+}
+
+/** Gives the dialog of the component on the page the visit of a mall. */
+export async function importVisit(page: Page): Promise<void> {
+  await page.locator('.cd-tree-bar button').first().click()
+  await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
+  const file = { name: 'visit.har', mimeType: 'application/json', buffer: Buffer.from(visitHar()) }
+  await page.locator('.ant-modal input[type=file]').setInputFiles(file)
+  await page.locator('.ant-modal .ant-table-row').first().waitFor()
+}
+
+/** The same, with the values that are extracted. */
+export async function openDynamicValues(page: Page): Promise<void> {
+  await importVisit(page)
+  await page.locator('.ant-modal [role=tab]').nth(1).click()
+  await page.locator('.ant-modal [role=tabpanel] code').first().waitFor()
 }

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { visitHar } from '../driver/recordings.ts'
+import { importVisit, openDynamicValues } from '../driver/recordings.ts'
 import { wsdlOf } from '../driver/wsdl.ts'
 import { alertPictures } from './alerts.ts'
 import {
@@ -599,12 +599,10 @@ export const pictures: readonly Picture[] = [
     await page.locator('.cd-files li').first().waitFor()
   }),
   picture('tester', 'prComponentDesign', 'recording', design, async page => {
-    await page.locator('.cd-tree-bar button').first().click()
-    await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
-    const file = { name: 'visit.har', mimeType: 'application/json', buffer: Buffer.from(visitHar()) }
-    await page.locator('.ant-modal input[type=file]').setInputFiles(file)
+    await importVisit(page)
     await page.locator('.ant-modal .left-list li').nth(1).waitFor()
   }),
+  picture('tester', 'prComponentDesign', 'dynamic-values', design, openDynamicValues),
   picture('tester', 'prComponentDesign', 'wsdl', design, async page => {
     await page.locator('.cd-tree-bar button').first().click()
     await page.locator('[role=menuitem]').last().click()

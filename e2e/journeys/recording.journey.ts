@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { dropFile } from '../driver/attachments.ts'
 import {
   createComponent,
@@ -37,19 +38,28 @@ async function buyTea(password: string): Promise<number> {
   return ordered.status
 }
 
-/** Visits the shop in another window of the same Chromium, which writes what it sends as HAR. */
-async function recordVisit(pone: Pone, shopAddress: string, path: string): Promise<string> {
+/** Visits the shop in another window of the same Chromium, which writes what it sends and gets as HAR. */
+async function recordVisit(pone: Pone, path: string, visit: (page: Page) => Promise<void>): Promise<string> {
   const browser = pone.page.context().browser()
   assert.ok(browser !== null)
   const context = await browser.newContext({ recordHar: { path, content: 'embed' } })
   try {
-    const page = await context.newPage()
-    await page.goto(shopAddress)
-    assert.equal(await page.evaluate(buyTea, shopPassword), 201)
+    await visit(await context.newPage())
   } finally {
     await context.close()
   }
   return readFile(path, 'utf8')
+}
+
+/** Clicks through the hard mode of the shop, where each request needs values of answers before it. */
+async function buyInHardMode(page: Page, shopAddress: string): Promise<void> {
+  await page.goto(`${shopAddress}/hard/`)
+  await page.locator('[name=account]').fill('ann')
+  await page.locator('[name=password]').fill(shopPassword)
+  await page.locator('#sign-in').click()
+  await page.locator('[data-key]').first().click()
+  await page.locator('#pay').click()
+  await page.locator('#state', { hasText: 'paid' }).waitFor()
 }
 
 async function runWith({ openBrowser, installation, shop, check }: World, folder: string): Promise<void> {
@@ -59,31 +69,57 @@ async function runWith({ openBrowser, installation, shop, check }: World, folder
   await pone.signIn(who)
   await createProject(pone, 'Recordings', 'REC-1')
   await createComponent(pone, 'Visit')
-  const har = await recordVisit(pone, shop.address, join(folder, 'visit.har'))
+  const har = await recordVisit(pone, join(folder, 'visit.har'), async page => {
+    await page.goto(shop.address)
+    assert.equal(await page.evaluate(buyTea, shopPassword), 201)
+  })
 
   await check('the requests of a recorded visit are shown and become steps', async () => {
     const dialog = await openRecordingDialog(pone)
     await dropFile(dialog, { name: 'visit.har', content: har })
     await dialog.getByRole('row').filter({ hasText: '/api/orders' }).waitFor()
     await dialog.getByText('is now the secret variable password').waitFor()
+    // How long the browser paused is chance.
+    await dialog.getByRole('checkbox', { name: t('component.recording.thinkTimes') }).uncheck()
     await dialog.getByRole('button', { name: t('component.recording.add', { count: 4 }) }).click()
     await dialog.waitFor({ state: 'hidden' })
     // Without a base address of the component, requests have whole addresses.
     const paths = ['/', '/api/sign-in', '/api/goods', '/api/orders']
     await seeStepTree(pone, ['演示商店 · Demo shop', ...paths.map(path => `  ${shop.address}${path}`)])
   })
-  await check('its password and token are secret variables that the server keeps', async () => {
-    await openArea(pone, 'variables')
-    await secretTable(pone).getByRole('row').nth(1).waitFor()
-    await saveComponent(pone, 2)
-    await openArea(pone, 'code')
-    const code = pone.page.locator('.cd-code-form .cm-content')
-    await holds(async () => assert.match(await code.innerText(), /name: password\s+value: •+\s+secret: true/))
-    assert.ok(!(await code.innerText()).includes(shopPassword))
-  })
+  await check(
+    'its password is a secret variable that the server keeps, and its token is extracted',
+    async () => {
+      await openArea(pone, 'variables')
+      await secretTable(pone).getByRole('row').first().waitFor()
+      await saveComponent(pone, 2)
+      await openArea(pone, 'code')
+      const code = pone.page.locator('.cd-code-form .cm-content')
+      await holds(async () =>
+        assert.match(await code.innerText(), /name: password\s+value: •+\s+secret: true/),
+      )
+      assert.ok(!(await code.innerText()).includes(shopPassword))
+      await holds(async () => assert.match(await code.innerText(), /expression: \$\.token/))
+    },
+  )
   await check('the component runs as it was recorded', async () => {
     const rows = await runStandalone(pone)
     assert.equal(rows.length, 4)
+    assert.equal(await pone.page.locator('.cd-exchange.is-failed').count(), 0)
+  })
+  await check('a purchase whose values change with each visit runs without a hand', async () => {
+    const purchase = await recordVisit(pone, join(folder, 'purchase.har'), page =>
+      buyInHardMode(page, shop.address),
+    )
+    await createComponent(pone, 'Purchase')
+    const dialog = await openRecordingDialog(pone)
+    await dropFile(dialog, { name: 'purchase.har', content: purchase })
+    await dialog.getByRole('tab', { name: /^Dynamic values/ }).click()
+    await dialog.getByRole('row').filter({ hasText: '__VIEWSTATE' }).first().waitFor()
+    await dialog.getByRole('button', { name: t('component.recording.add', { count: 9 }) }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const rows = await runStandalone(pone)
+    assert.equal(rows.length, 9)
     assert.equal(await pone.page.locator('.cd-exchange.is-failed').count(), 0)
   })
 }

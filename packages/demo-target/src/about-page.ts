@@ -24,6 +24,12 @@ const endpoints = [
   ],
   [
     'GET',
+    '/hard/',
+    '难关模式：每个请求都要带回前面响应中的值（CSRF、一次性随机数、JWT 刷新、视图状态、编码和拆分的编号）',
+    'hard mode: each request has to bring back values of answers before it (CSRF, one-time nonces, JWT refresh, view state, encoded and split ids)',
+  ],
+  [
+    'GET',
     '/control/stats?run=',
     '收到的请求数；run 为空时统计全部',
     'counts what was received; everything without run',

@@ -3,14 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { aboutPage } from './about-page.ts'
+import { respondHard } from './hard/respond.ts'
+import { hardRouteOf } from './hard/routes.ts'
+import { HardSessions } from './hard/session.ts'
 import { Limits } from './limits.ts'
 import { metricsPage, metricsType } from './metrics-page.ts'
 import { OrderEvents } from './order-events.ts'
+import { readJson } from './request-body.ts'
 import { answerShop, routeOf, type ShopAnswer } from './routes.ts'
-import { changeSettings, defaultSettings } from './settings.ts'
+import { changeSettings, defaultSettings, type ShopSettings } from './settings.ts'
 import { Tally } from './tally.ts'
 
-const bodyMaxBytes = 1024 * 1024
 /** Header with which a load test marks its requests. */
 const runHeader = 'x-pone-run'
 
@@ -19,6 +22,7 @@ export function createShop(): Server {
   const tally = new Tally()
   const events = new OrderEvents(tally)
   const limits = new Limits()
+  const hardSessions = new HardSessions()
   const secret = randomBytes(32).toString('hex')
   let settings = defaultSettings
   let orders = 0
@@ -45,10 +49,7 @@ export function createShop(): Server {
 
   async function serve(request: IncomingMessage, url: URL): Promise<ShopAnswer> {
     const body = await readJson(request)
-    const delayMs = settings.latencyMs + Math.random() * settings.latencyJitterMs
-    if (delayMs >= 1) await wait(delayMs)
-    await limits.pass(settings)
-    if (Math.random() < settings.errorRate01) return { status: 500, body: { message: 'The shop stumbled.' } }
+    if (!(await isServed(settings, limits))) return { status: 500, body: { message: 'The shop stumbled.' } }
     const { method = 'GET', headers } = request
     const shopRequest = { method, path: url.pathname, query: url.searchParams, body }
     const answer = answerShop({ ...shopRequest, authorization: headers.authorization }, secret, () => {
@@ -72,7 +73,8 @@ export function createShop(): Server {
       void respond(response, control(request, url))
       return
     }
-    const route = routeOf(request.method ?? '', url.pathname)
+    const hardRoute = hardRouteOf(request.method ?? '', url.pathname)
+    const route = hardRoute ?? routeOf(request.method ?? '', url.pathname)
     const open = tally.receive(route, runOf(request))
     response.once('finish', () => open.answered(response.statusCode))
     response.once('close', () => open.aborted())
@@ -80,20 +82,38 @@ export function createShop(): Server {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(aboutPage)
       return
     }
-    void respond(response, serve(request, url))
+    if (hardRoute === null) void respond(response, serve(request, url))
+    else
+      void respondHard(request, response, {
+        url,
+        sessions: hardSessions,
+        isServed: () => isServed(settings, limits),
+      })
   }
 
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handle)
   server.maxRequestsPerSocket = 0
   events.listen(server, runOf)
   server.once('close', () => limits.close())
+  closeWith(server, events)
+  return server
+}
+
+/** The server itself no longer knows a connection that became a WebSocket. */
+function closeWith(server: Server, events: OrderEvents): void {
   const closeRequests = server.closeAllConnections.bind(server)
-  // The server itself no longer knows a connection that became a WebSocket.
   server.closeAllConnections = () => {
     events.close()
     closeRequests()
   }
-  return server
+}
+
+/** Takes the time that the settings ask for; false for a request that is to fail. */
+async function isServed(settings: ShopSettings, limits: Limits): Promise<boolean> {
+  const delayMs = settings.latencyMs + Math.random() * settings.latencyJitterMs
+  if (delayMs >= 1) await wait(delayMs)
+  await limits.pass(settings)
+  return Math.random() >= settings.errorRate01
 }
 
 /** The run that a request belongs to, if it says so. */
@@ -110,20 +130,4 @@ async function respond(response: ServerResponse, pending: Promise<ShopAnswer>): 
     'content-length': Buffer.byteLength(text),
   })
   response.end(text)
-}
-
-/** Reads the whole body even when it is of no use, so that the connection can be used again. Undefined when it is no JSON. */
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let sizeBytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length
-    if (sizeBytes <= bodyMaxBytes) chunks.push(chunk)
-  }
-  if (sizeBytes === 0 || sizeBytes > bodyMaxBytes) return undefined
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -34,12 +34,14 @@ described requests (HAR, Postman collection, OpenAPI 3 or Swagger 2.0 in JSON or
 plan for a component file, and tells what could not be carried.
 
 Of recorded requests, static files, other sites and what a browser sends by itself are left out.
+Values of responses that later requests send are extracted into variables where that is certain.
 Passwords and tokens become secret variables without a value: give it to ./pone run in PONE_SECRET_name.
 
   --out FOLDER  where the files go; this folder by default. It is made if it does not exist
   --force       write over files that are there
   --json        one JSON object: the files, and what could not be carried; of recorded requests also
-                how many requests and steps were made, and how many requests were left out and why
+                how many requests and steps were made, and how many requests were left out and why, and how
+                many dynamic values are extracted
 `
 
 /** Endings of files whose content tells whether they hold recorded requests. */
@@ -97,7 +99,8 @@ async function outputOf(source: string): Promise<Output> {
   return fromComponent(source)
 }
 
-function recordingOutput(source: string, { yaml, requests, steps, aside, left }: ConvertedRecording): Output {
+function recordingOutput(source: string, converted: ConvertedRecording): Output {
+  const { yaml, requests, steps, aside, dynamicValues, left } = converted
   if (yaml === null) {
     const reasons = left.map(each => `\n  ${lineOf(each)}`).join('')
     throw new CommandError('componentInvalid', `${source} has no request that could be converted.${reasons}`)
@@ -106,7 +109,11 @@ function recordingOutput(source: string, { yaml, requests, steps, aside, left }:
   const notes = Object.entries(aside).map(
     ([reason, count]) => `${count} left out: ${asideTexts[reason as AsideReason].en}`,
   )
-  return { files: [{ name, text: yaml }], left, facts: { requests, steps, aside }, notes }
+  const { extracted, possible } = dynamicValues
+  if (extracted > 0) notes.push(`${extracted} dynamic values are extracted from responses`)
+  if (possible > 0)
+    notes.push(`${possible} values may be dynamic as well; choose them when you import in the editor`)
+  return { files: [{ name, text: yaml }], left, facts: { requests, steps, aside, dynamicValues }, notes }
 }
 
 async function fromPlan(source: string): Promise<Output> {

@@ -16,6 +16,8 @@ export interface ConvertedRecording {
   readonly steps: number
   /** Requests that are no part of what the user did, by reason. */
   readonly aside: Readonly<Partial<Record<AsideReason, number>>>
+  /** Values of responses that later requests send: those that are extracted, and those that may be dynamic as well. */
+  readonly dynamicValues: { readonly extracted: number; readonly possible: number }
   readonly left: readonly Left[]
 }
 
@@ -28,7 +30,9 @@ export async function fromRecording(path: string, name: string): Promise<Convert
   const chosen = exchanges.filter(({ index }) => reasons[index] === null)
   const baseUrl = mostCommonOrigin(chosen)
   let ids = 0
+  const accepted = recording.dynamicValues.filter(({ confidence }) => confidence === 'sure')
   const { steps, variables, requests, left } = toSteps(recording, {
+    accepted,
     chosen: new Set(chosen.map(({ index }) => index)),
     hasTransactions: true,
     hasThinkTimes: true,
@@ -47,6 +51,10 @@ export async function fromRecording(path: string, name: string): Promise<Convert
     requests,
     steps: ids,
     aside: countsOf(reasons),
+    dynamicValues: {
+      extracted: accepted.length,
+      possible: recording.dynamicValues.length - accepted.length,
+    },
     left: [...recording.left, ...left],
   }
 }

@@ -43,7 +43,7 @@ const partOf = ({
 })
 
 /** null if the bytes are no UTF-8. */
-function textOfBase64(encoded: string): string | null {
+export function textOfBase64(encoded: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(encoded), char => char.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

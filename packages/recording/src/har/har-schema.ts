@@ -55,7 +55,7 @@ export const harEntrySchema = z.object({
       headers: pairs,
       redirectURL: text,
       content: z
-        .object({ mimeType: text, size: number })
+        .object({ mimeType: text, size: number, text, encoding: text })
         .nullish()
         .catch(null)
         .transform(value => value ?? null),

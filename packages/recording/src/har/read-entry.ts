@@ -2,9 +2,10 @@
 import { httpMethods } from '@pone/protocols/http/definition/request.ts'
 import { decodedUrl } from '@pone/schema/decoded-url.ts'
 import { headerOf, mimeOf } from '../http/header-names.ts'
+import { isSearched, setCookiesOf } from '../http/response-texts.ts'
 import type { LeftList } from '../model/left.ts'
 import type { Pair, RecordedExchange, RecordedResponse } from '../model/recording.ts'
-import { bodyOfEntry } from './har-body.ts'
+import { bodyOfEntry, textOfBase64 } from './har-body.ts'
 import { type HarEntry, harEntrySchema } from './har-schema.ts'
 
 interface EntryPlace {
@@ -77,16 +78,16 @@ function responseOf(response: NonNullable<HarEntry['response']>, url: URL): Reco
   const target = response.redirectURL || headerOf(headers, 'location')
   const redirect = status >= 300 && status < 400 && target !== '' ? URL.parse(target, url) : null
   const sizes = [bodySize, content?.size ?? null].filter(size => size !== null && size >= 0)
+  const contentType = mimeOf(content?.mimeType ?? '') || mimeOf(headerOf(headers, 'content-type'))
+  const text = content?.encoding === 'base64' ? textOfBase64(content.text) : (content?.text ?? '')
   return {
     status,
-    contentType: mimeOf(content?.mimeType ?? '') || mimeOf(headerOf(headers, 'content-type')),
+    contentType,
     sizeBytes: sizes[0] ?? null,
     redirectUrl: redirect === null ? null : plainAddress(redirect),
-    // Browsers join several of them by line breaks.
-    setCookies: headers
-      .filter(({ name }) => name.toLowerCase() === 'set-cookie')
-      .flatMap(({ value }) => value.split('\n'))
-      .map(cookie => (cookie.split('=')[0] ?? '').trim()),
+    headers,
+    setCookies: setCookiesOf(headers),
+    body: text !== null && text !== '' && isSearched(contentType, text.length) ? text : null,
   }
 }
 

@@ -101,7 +101,10 @@ describe('a HAR file', () => {
     ])
     expect(readHar(text).exchanges[0]?.response).toMatchObject({
       redirectUrl: 'http://a.example/home',
-      setCookies: ['sid', 'lang'],
+      setCookies: [
+        { name: 'sid', value: '1' },
+        { name: 'lang', value: 'zh' },
+      ],
     })
   })
   it('turns credentials of an address into the header that a browser sends', () => {

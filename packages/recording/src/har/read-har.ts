@@ -8,12 +8,15 @@ import { readEntry } from './read-entry.ts'
 /** Of one entry with the body of its response. */
 const maxEntryBytes = 64 * 1024 ** 2
 const maxRestBytes = 16 * 1024 ** 2
+/** Bodies of responses that are kept to be searched, characters in all. */
+const maxKeptLength = 64 * 1024 ** 2
 
 /** Feed it the chunks of the file in their order, then end it. */
 export class HarReader {
   readonly #splitter = new ArraySplitter(['log', 'entries'], { maxElementBytes: maxEntryBytes, maxRestBytes })
   readonly #left = new LeftList()
   readonly #exchanges: RecordedExchange[] = []
+  #keptLength = 0
 
   feed(chunk: Uint8Array): void {
     for (const element of this.#splitter.feed(chunk)) this.#take(element)
@@ -53,7 +56,17 @@ export class HarReader {
       return
     }
     const exchange = readEntry(value, { number, index: this.#exchanges.length, left: this.#left })
-    if (exchange !== null) this.#exchanges.push(exchange)
+    if (exchange !== null) this.#exchanges.push(this.#bounded(exchange))
+  }
+
+  /** Without the body of its response once too many are kept. */
+  #bounded(exchange: RecordedExchange): RecordedExchange {
+    const { response } = exchange
+    const length = response?.body?.length ?? 0
+    this.#keptLength += length
+    if (response === null || length === 0 || this.#keptLength <= maxKeptLength) return exchange
+    this.#left.add('', 'notSearched', { limit: maxKeptLength / 1024 ** 2 })
+    return { ...exchange, response: { ...response, body: null } }
   }
 }
 

@@ -9,6 +9,8 @@ export interface TestEntry {
   readonly status?: number
   /** Content type of the response. */
   readonly type?: string
+  /** Body of the response. */
+  readonly text?: string
   readonly responseHeaders?: Readonly<Record<string, string>>
   /** Start after the first instant, and time until the end, ms. */
   readonly atMs?: number
@@ -28,7 +30,7 @@ export const harEntry = ({ method = 'GET', url, headers, postData, status = 200,
     status,
     headers: pairs(rest.responseHeaders),
     redirectURL: '',
-    content: { mimeType: rest.type ?? 'application/json', size: 5 },
+    content: { mimeType: rest.type ?? 'application/json', size: 5, text: rest.text },
     bodySize: 5,
   },
   ...rest.more,

@@ -2,6 +2,7 @@
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { AsideReason, RecordedExchange } from '../model/recording.ts'
 import { headerOf } from './header-names.ts'
+import { redirectSources } from './redirects.ts'
 
 export const asideTexts: Readonly<Record<AsideReason, Bilingual>> = {
   static: { zh: '静态文件', en: 'static file' },
@@ -49,17 +50,12 @@ export function ownSiteOf(exchanges: readonly RecordedExchange[]): string {
 /** The reason of each exchange, null for those that are chosen at first; in their order. */
 export function asideReasons(exchanges: readonly RecordedExchange[]): (AsideReason | null)[] {
   const ownSite = ownSiteOf(exchanges)
-  /** Addresses that the client asks for by itself, because a redirect named them. */
-  const awaited = new Map<string, number>()
-  return exchanges.map(exchange => {
-    const { url, response, method } = exchange
+  const redirectedBy = redirectSources(exchanges)
+  return exchanges.map((exchange, at) => {
+    const { response, method } = exchange
     // A request that somebody wrote down is wanted.
     if (response === null) return null
-    const redirected = awaited.get(url) ?? 0
-    if (redirected > 0) awaited.set(url, redirected - 1)
-    const target = response?.redirectUrl ?? null
-    if (target !== null) awaited.set(target, (awaited.get(target) ?? 0) + 1)
-    if (redirected > 0) return 'redirected'
+    if ((redirectedBy[at] ?? null) !== null) return 'redirected'
     if (method === 'OPTIONS' && headerOf(exchange.headers, 'access-control-request-method') !== '')
       return 'preflight'
     if (siteOf(exchange.host) !== ownSite) return 'otherHost'

@@ -105,6 +105,14 @@ const texts = {
     zh: '自动生成的值 {name} 没有对应的函数，已作为变量 {now} 保留',
     en: 'The generated value {name} has no counterpart and is the variable {now}',
   },
+  sourceNotChosen: {
+    zh: '动态值 {name} 来自此请求的响应，但此请求未选中，因此保留了录制的值',
+    en: 'The dynamic value {name} comes from the response of this request, which is not selected; the recorded value was kept',
+  },
+  notSearched: {
+    zh: '只在前 {limit} MB 响应体中查找动态值，请分段录制',
+    en: 'Only the first {limit} MB of response bodies were searched for dynamic values; record in parts',
+  },
   remoteReference: {
     zh: '引用 {name} 在文件之外，未读取，请先合并为一个文件',
     en: 'The reference {name} leads out of the file and was not read; bundle everything into one file first',

@@ -1,4 +1,5 @@
 /** What a file of recorded or described requests holds, whatever its format: exchanges in their order, pages, and what could not be read. */
+import type { DynamicValue } from './dynamic-value.ts'
 import type { RecordedFormat } from './formats.ts'
 import type { Left } from './left.ts'
 
@@ -33,8 +34,11 @@ export interface RecordedResponse {
   readonly sizeBytes: number | null
   /** Absolute; null if the response is no redirect. */
   readonly redirectUrl: string | null
-  /** Names of the cookies that it sets. */
-  readonly setCookies: readonly string[]
+  readonly headers: readonly Pair[]
+  /** The cookies that it sets, without their attributes. */
+  readonly setCookies: readonly Pair[]
+  /** Of a text that may hold values of later requests; null where none is known or kept. */
+  readonly body: string | null
 }
 
 /** Why an exchange is not chosen at first. */
@@ -80,6 +84,11 @@ export interface Recording {
   /** Variables that texts of the exchanges refer to as `{{name}}`; null in a format that has none, where such a text stands for itself. */
   readonly variables: readonly Pair[] | null
   readonly left: readonly Left[]
+}
+
+/** A recording that was searched for dynamic values; its responses have neither headers nor bodies any more. */
+export interface CorrelatedRecording extends Recording {
+  readonly dynamicValues: readonly DynamicValue[]
 }
 
 /** Exchanges that are kept of one file. */

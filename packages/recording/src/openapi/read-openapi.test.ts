@@ -17,6 +17,7 @@ function readText(text: string) {
     hasThinkTimes: true,
     baseUrl: '',
     takenNames: [],
+    accepted: [],
     newId: () => String((ids += 1)),
   })
   const requests = made.steps

@@ -18,6 +18,7 @@ function read(collection: object, takenNames: readonly string[] = []) {
     hasThinkTimes: true,
     baseUrl: '',
     takenNames,
+    accepted: [],
     newId: () => String((ids += 1)),
   })
   const left = [...recording.left, ...made.left].map(({ place, code }) => [place, code])

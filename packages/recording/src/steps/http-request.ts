@@ -8,28 +8,29 @@ import {
 import { headerOf, isCarriedHeader, mimeOf } from '../http/header-names.ts'
 import { isPairs, queryPairs } from '../http/query-pairs.ts'
 import type { RecordedExchange } from '../model/recording.ts'
+import type { FieldTexts } from './field-texts.ts'
 import { bodyOf, safePair } from './request-body.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Texts hold marks where secrets were, and are no templates yet. @param baseUrl origin whose requests are written as paths; '' for none */
-export function literalRequest(exchange: RecordedExchange, secrets: Secrets, baseUrl: string): HttpRequest {
+export function literalRequest(exchange: RecordedExchange, texts: FieldTexts, baseUrl: string): HttpRequest {
   const { method, headers, response, expectedStatus } = exchange
   const [, address = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(exchange.url) ?? []
   const isSplit = isPairs(query)
   const url = isSplit ? address : exchange.url
   const isBelow = baseUrl !== '' && url.startsWith(`${baseUrl}/`)
-  const body = bodyOf(exchange, secrets)
+  const body = bodyOf(exchange, texts)
   const status = response?.status ?? 0
   return {
     method: httpMethods.find(known => known === method) ?? 'GET',
-    url: secrets.value('', isBelow ? url.slice(baseUrl.length) : url),
-    query: isSplit ? queryPairs(query).map(pair => safePair(pair, secrets)) : [],
+    url: texts.address(isBelow ? url.slice(baseUrl.length) : url),
+    query: isSplit ? queryPairs(query).map(pair => safePair(pair, texts)) : [],
     headers: headers
       .filter(({ name }) => isCarriedHeader(name) && !isMadeElsewhere(name, body, exchange))
-      .map(pair => safePair({ ...pair, enabled: true }, secrets)),
+      .map(pair => safePair({ ...pair, enabled: true }, texts)),
     body,
     chunkedBody: false,
-    auth: authOf(headerOf(headers, 'authorization'), secrets),
+    auth: authOf(headerOf(headers, 'authorization'), texts),
     expectedStatuses:
       expectedStatus === null ? (status >= 400 ? `200-399,${status}` : '') : String(expectedStatus),
     followRedirects: true,
@@ -58,17 +59,17 @@ function isMadeElsewhere(name: string, body: HttpRequest['body'], { headers }: R
   }
 }
 
-function authOf(header: string, secrets: Secrets): HttpRequest['auth'] {
+function authOf(header: string, texts: FieldTexts): HttpRequest['auth'] {
   const [, kind = '', value = ''] = /^(basic|bearer) +(.+)$/i.exec(header.trim()) ?? []
-  if (kind.toLowerCase() === 'bearer') return { kind: 'bearer', token: secrets.hidden('token', value) }
-  return kind === '' ? { kind: 'asSet' } : (basicOf(value, secrets) ?? { kind: 'asSet' })
+  if (kind.toLowerCase() === 'bearer') return { kind: 'bearer', token: texts.hidden('token', value) }
+  return kind === '' ? { kind: 'asSet' } : (basicOf(value, texts) ?? { kind: 'asSet' })
 }
 
-function basicOf(encoded: string, secrets: Secrets): HttpAuth | null {
+function basicOf(encoded: string, texts: FieldTexts): HttpAuth | null {
   try {
     const bytes = Uint8Array.from(atob(encoded), char => char.charCodeAt(0))
     const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(new TextDecoder().decode(bytes)) ?? []
-    return { kind: 'basic', user, password: password === '' ? '' : secrets.hidden('password', password) }
+    return { kind: 'basic', user, password: password === '' ? '' : texts.hidden('password', password) }
   } catch {
     return null
   }

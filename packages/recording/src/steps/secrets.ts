@@ -1,12 +1,16 @@
 /**
  * Replaces secrets in recorded texts by secret variables: first at the fields that hold them, by marks; then, in all
- * texts, wherever the same value stands. Marks become `${variable}` when the texts become templates.
+ * texts, wherever the same value stands.
  */
 import { escapeTemplate } from '@pone/plan/wsdl/sample-values.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { isCardNumber, isSecretName, jwtPattern } from '../http/secret-names.ts'
+import { jsonForm } from '../json/json-leaves.ts'
 import type { LeftList } from '../model/left.ts'
+import type { FieldTexts } from './field-texts.ts'
+import type { Marks } from './marks.ts'
 import type { ImportedVariable, References } from './references.ts'
+import { changedJson, changedXml } from './structured-texts.ts'
 
 /** Shorter values stand in texts by chance, so they are replaced only at their own fields. */
 const minSearchedLength = 8
@@ -14,16 +18,7 @@ const minSearchedLength = 8
 const maxPerField = 5
 const maxVariables = 100
 
-const jsonField = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g
-const xmlElement = /<((?:[\w.-]+:)?([\w.-]+))(\s[^<>]*)?>([^<]+)<\/\1>/g
-// Characters of private use, which texts of requests do not contain.
-const mark = /\ue000(\d+)([a-zA-Z]*)\ue001/g
-
-/** Functions that write a value as it stands in a text. */
-type Writer = '' | 'json' | 'urlEncode'
-const markOf = (index: number, writer: Writer = ''): string => `\ue000${index}${writer}\ue001`
-
-export class Secrets {
+export class Secrets implements FieldTexts {
   readonly #taken: Set<string>
   readonly #variables: ImportedVariable[] = []
   /** Positions of the variables by value; several values share one where there are too many. */
@@ -34,10 +29,19 @@ export class Secrets {
   place = ''
 
   readonly #references: References
+  readonly #marks: Marks
 
-  constructor(taken: Iterable<string>, references: References, left: LeftList) {
+  constructor(
+    taken: Iterable<string>,
+    {
+      references,
+      marks,
+      left,
+    }: { readonly references: References; readonly marks: Marks; readonly left: LeftList },
+  ) {
     this.#taken = new Set(taken)
     this.#references = references
+    this.#marks = marks
     this.#left = left
   }
 
@@ -60,7 +64,11 @@ export class Secrets {
     const index = known ?? this.#variables.length
     this.#byValue.set(text, index)
     if (known === undefined) this.#add(field, text)
-    return markOf(index)
+    return this.#markOf(index)
+  }
+
+  #markOf(index: number): string {
+    return this.#marks.of(`\${${this.#variables[index]?.name ?? ''}}`)
   }
 
   /** The variable of a value that gets none of its own, because the field has had many or there are too many. */
@@ -84,28 +92,16 @@ export class Secrets {
     this.#left.add(this.place, 'secret', { name: field, variable: name })
   }
 
-  /** Values of the fields of a JSON text, which need not be valid. */
   json(text: string): string {
-    return text.replaceAll(jsonField, (whole, key: string, colon: string, value: string) => {
-      const isText = value.startsWith('"')
-      const plain = isText ? unquoted(value) : value
-      const safe = this.value(unquoted(key), plain)
-      if (safe === plain) return whole
-      if (!isText) return `${key}${colon}${safe}`
-      const writer: Writer = jsonForm(plain) === plain ? '' : 'json'
-      return `${key}${colon}"${jsonForm(safe).replaceAll(mark, (_, index) => markOf(Number(index), writer))}"`
-    })
+    return changedJson(text, (field, value) => this.value(field, value), this.#marks)
   }
 
-  /** Texts of the elements of an XML document. */
   xml(text: string): string {
-    return text.replaceAll(
-      xmlElement,
-      (whole, name: string, local: string, attributes = '', value: string) => {
-        const safe = this.value(local, value.trim())
-        return safe === value.trim() ? whole : `<${name}${attributes}>${safe}</${name}>`
-      },
-    )
+    return changedXml(text, (field, value) => this.value(field, value))
+  }
+
+  address(text: string): string {
+    return this.value('', text)
   }
 
   /** The text as a template: what is known as secret is replaced, also where it is encoded, and the rest stands for itself. */
@@ -113,32 +109,15 @@ export class Secrets {
     let marked = text
     for (const [value, index] of this.#byValue) {
       if (value.length < minSearchedLength) continue
-      marked = marked.replaceAll(value, markOf(index))
+      const replacement = this.#markOf(index)
+      marked = marked.replaceAll(value, replacement)
       const forms = [
         ['json', jsonForm(value)],
         ['urlEncode', encodeURIComponent(value.toWellFormed())],
       ] as const
-      for (const [writer, form] of forms)
-        if (form !== value) marked = marked.replaceAll(form, markOf(index, writer))
+      for (const [call, form] of forms)
+        if (form !== value) marked = marked.replaceAll(form, this.#marks.wrapped(replacement, call))
     }
-    return this.#references
-      .template(escapeTemplate(marked))
-      .replaceAll(mark, (whole, index: string, writer: string) => {
-        const variable = this.#variables[Number(index)]
-        if (variable === undefined) return whole
-        const reference = `\${${variable.name}}`
-        return writer === '' ? reference : `\${${writer}(${reference})}`
-      })
+    return this.#marks.resolved(this.#references.template(escapeTemplate(marked)))
   }
 }
-
-function unquoted(json: string): string {
-  try {
-    return String(JSON.parse(json))
-  } catch {
-    return json.slice(1, -1)
-  }
-}
-
-/** As it stands between the quotes of a JSON text. */
-const jsonForm = (text: string): string => JSON.stringify(text).slice(1, -1)

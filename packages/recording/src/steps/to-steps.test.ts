@@ -20,6 +20,7 @@ function generate(
     hasThinkTimes: true,
     baseUrl: base,
     takenNames: ['token'],
+    accepted: [],
     newId: () => String((ids += 1)),
     ...more,
   })

@@ -1,10 +1,15 @@
 /** Generates the steps of a component from the chosen exchanges of a recording. */
+import type { Extractor } from '@pone/plan/answers/answer-rules.ts'
 import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { headerOf } from '../http/header-names.ts'
+import type { DynamicValue } from '../model/dynamic-value.ts'
 import { type Left, LeftList } from '../model/left.ts'
 import type { RecordedExchange, RecordedPage, Recording } from '../model/recording.ts'
+import { DynamicTexts } from './dynamic-texts.ts'
+import { planExtraction } from './extraction-plan.ts'
 import { literalRequest, templateRequest } from './http-request.ts'
+import { Marks } from './marks.ts'
 import { pagesOf } from './pages.ts'
 import { type ImportedVariable, References } from './references.ts'
 import { Secrets } from './secrets.ts'
@@ -21,6 +26,8 @@ export interface StepChoice {
   readonly baseUrl: string
   /** Names of variables that the component has. */
   readonly takenNames: readonly string[]
+  /** Values that are extracted from responses. */
+  readonly accepted: readonly DynamicValue[]
   readonly newId: () => string
 }
 
@@ -42,12 +49,21 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
   const taken = new Set(choice.takenNames)
   const references = new References(recording.variables, taken, left)
   const names = (recording.variables ?? []).map(({ name }) => name)
-  const secrets = new Secrets([...taken, ...names], references, left)
+  const plan = planExtraction(
+    exchanges,
+    { accepted: choice.accepted, chosen: choice.chosen, takenNames: new Set([...taken, ...names]) },
+    left,
+  )
+  const marks = new Marks()
+  const planned = plan.uses.map(({ variable }) => variable)
+  const secrets = new Secrets([...taken, ...names, ...planned], { references, marks, left })
+  const texts = new DynamicTexts(plan.uses, secrets, marks)
   const literals = exchanges
     .filter(({ index }) => choice.chosen.has(index))
     .map(exchange => {
       secrets.place = exchange.place
-      return { exchange, literal: literalRequest(exchange, secrets, choice.baseUrl) }
+      texts.exchange = exchange.index
+      return { exchange, literal: literalRequest(exchange, texts, choice.baseUrl) }
     })
   const outline = new Outline(choice, left)
   const pages = pagesOf(recording)
@@ -58,7 +74,10 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
     const pauseMs = pauses.slice(before, exchange.index + 1).reduce((sum, each) => sum + each, 0)
     before = exchange.index + 1
     if ('field' in http) left.add(exchange.place, 'tooLong', { field: http.field })
-    else outline.add(http, { name: exchange.name, page: pages[exchange.index] ?? null, pauseMs })
+    else {
+      const extractors = plan.extractors.get(exchange.index) ?? []
+      outline.add(http, { name: exchange.name, page: pages[exchange.index] ?? null, pauseMs, extractors })
+    }
     tellFiles(exchange, literal.body, left)
   }
   tellCookies(recording, choice.chosen, left)
@@ -71,6 +90,14 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
 }
 
 type HttpRequest = ReturnType<typeof literalRequest>
+
+/** What surrounds a request. */
+interface RequestPlace {
+  readonly name: string
+  readonly page: RecordedPage | null
+  readonly pauseMs: number
+  readonly extractors: readonly Omit<Extractor, 'id'>[]
+}
 
 /** The steps so far, with the transaction that is open. */
 class Outline {
@@ -86,14 +113,7 @@ class Outline {
     this.#left = left
   }
 
-  add(
-    http: HttpRequest,
-    {
-      name,
-      page,
-      pauseMs,
-    }: { readonly name: string; readonly page: RecordedPage | null; readonly pauseMs: number },
-  ): void {
+  add(http: HttpRequest, { name, page, pauseMs, extractors }: RequestPlace): void {
     // Think time, transaction and request.
     if (this.#count + 3 > maxSteps) return this.#left.add('', 'tooManySteps', { limit: maxSteps })
     const isNewPage = this.#open?.page.id !== page?.id
@@ -107,7 +127,7 @@ class Outline {
       protocol: 'http',
       http,
       checkpoints: [],
-      extractors: [],
+      extractors: extractors.map(extractor => ({ ...extractor, id: this.#choice.newId() })),
     })
     this.requests += 1
   }
@@ -147,6 +167,6 @@ function tellCookies({ exchanges }: Recording, chosen: ReadonlySet<number>, left
       known.add(name)
       left.add(place, 'cookieBefore', { name })
     }
-    for (const name of response?.setCookies ?? []) known.add(name)
+    for (const { name } of response?.setCookies ?? []) known.add(name)
   }
 }

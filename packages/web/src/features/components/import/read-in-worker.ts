@@ -1,14 +1,14 @@
 /** Reads a file of recorded requests in a worker, so that the page stays responsive and the reading can be ended. */
-import type { Recording } from '@pone/recording/model/recording.ts'
+import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { readRecording } from '@pone/recording/read-recording.ts'
 
 /** What the worker reports: how much it has read, and at the end the recording, null for an unknown format. */
 export type ReadReport =
   | { readonly kind: 'progress'; readonly readBytes: number }
-  | { readonly kind: 'done'; readonly recording: Recording | null }
+  | { readonly kind: 'done'; readonly recording: CorrelatedRecording | null }
 
 export interface Reading {
-  readonly done: Promise<Recording | null>
+  readonly done: Promise<CorrelatedRecording | null>
   /** Ends the reading; `done` then stays pending. */
   readonly cancel: () => void
 }
@@ -25,12 +25,14 @@ async function* piecesOf(file: File, onProgress: (readBytes: number) => void): A
   }
 }
 
-export const readFile = (file: File, onProgress: (readBytes: number) => void): Promise<Recording | null> =>
-  readRecording(piecesOf(file, onProgress))
+export const readFile = (
+  file: File,
+  onProgress: (readBytes: number) => void,
+): Promise<CorrelatedRecording | null> => readRecording(piecesOf(file, onProgress))
 
 export const readInWorker: StartReading = (file, onProgress) => {
   const worker = new Worker(new URL('./recording-worker.ts', import.meta.url), { type: 'module' })
-  const done = new Promise<Recording | null>((resolve, reject) => {
+  const done = new Promise<CorrelatedRecording | null>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ReadReport>) => {
       if (data.kind === 'progress') return onProgress(data.readBytes)
       worker.terminate()

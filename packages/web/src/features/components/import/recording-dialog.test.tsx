@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
-import type { Recording } from '@pone/recording/model/recording.ts'
+import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
@@ -12,6 +12,8 @@ import { maxRecordingBytes } from './use-recording.ts'
 
 interface Entry {
   readonly url: string
+  /** Body of the response. */
+  readonly text?: string
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -21,7 +23,7 @@ const harOf = (entries: readonly Entry[]) =>
   JSON.stringify({
     log: {
       pages: [],
-      entries: entries.map(({ url, type = 'application/json', headers = {} }, at) => ({
+      entries: entries.map(({ url, type = 'application/json', headers = {}, text = '' }, at) => ({
         startedDateTime: new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString(),
         time: 0,
         request: {
@@ -29,7 +31,7 @@ const harOf = (entries: readonly Entry[]) =>
           url,
           headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
         },
-        response: { status: 200, headers: [], content: { mimeType: type, size: 1 } },
+        response: { status: 200, headers: [], content: { mimeType: type, size: 1, text } },
       })),
     },
   })
@@ -163,6 +165,54 @@ test('a group is added as a whole, one request is taken away, and transactions a
   ])
 })
 
+const purchase = harOf([
+  {
+    url: 'http://shop.example/cart',
+    text: '{"cart":{"id":"a81bc81b-dead-4e5d-abff-90865d1e13b1","goodsId":71205}}',
+  },
+  { url: 'http://shop.example/pay?cart=a81bc81b-dead-4e5d-abff-90865d1e13b1&goodsId=71205' },
+])
+
+test('values of responses that later requests send are shown with their places and extracted', async () => {
+  const { give, add, added, user } = await open()
+  give(har(purchase))
+  await user.click(await screen.findByRole('tab', { name: 'Dynamic values (1 of 2)' }))
+  expect(outline(await screen.findByRole('tabpanel'))).toMatchInlineSnapshot(`
+    "tabpanel "Dynamic values (1 of 2)"
+      Values of responses that later requests send. Selected ones are stored in variables by extractors and the requests refer to them; the others are sent as recorded.
+      table
+        row: columnheader "Select all" | columnheader "Recorded value" | columnheader "Variable" | columnheader "From the response to" | columnheader "Used in" | columnheader "Confidence"
+        row: checkbox "Row 1 selected" [checked] | a81bc81b-dead-4e5d-abff-… | cart | GET /cart; JSONPath $.cart.id | GET /pay · cart | Certain; looks generated
+        row: checkbox "Select row 2" | 71205 | goodsId | GET /cart; JSONPath $.cart.goodsId | GET /pay · goodsId | Likely; has the same name in response and request"
+  `)
+  await user.click(add())
+  expect(added[0]?.steps).toMatchObject([
+    { extractors: [{ source: 'jsonPath', expression: '$.cart.id', variable: 'cart' }] },
+    { kind: 'thinkTime' },
+    {
+      http: {
+        query: [
+          { name: 'cart', value: '${cart}' },
+          { name: 'goodsId', value: '71205' },
+        ],
+      },
+    },
+  ])
+})
+
+test('dynamic values are accepted one by one or all', async () => {
+  const { give, add, added, user } = await open()
+  give(har(purchase))
+  await user.click(await screen.findByRole('tab', { name: 'Dynamic values (1 of 2)' }))
+  const panel = await screen.findByRole('tabpanel')
+  const [all, cart] = within(panel).getAllByRole('checkbox')
+  await user.click(all as HTMLElement)
+  await screen.findByRole('tab', { name: 'Dynamic values (2 of 2)' })
+  await user.click(cart as HTMLElement)
+  await user.click(add())
+  expect(added[0]?.steps[0]).toMatchObject({ extractors: [{ expression: '$.cart.goodsId' }] })
+})
+
 test('rows are found by address and by host without changing the choice', async () => {
   const { give, add } = await open()
   give(har(visit))
@@ -179,7 +229,7 @@ test('reading shows its progress and can be stopped', async () => {
   let tell: (readBytes: number) => void = () => {}
   const { give, user } = await open((_, onProgress) => {
     tell = onProgress
-    return { done: new Promise<Recording>(() => {}), cancel: () => void (cancelled += 1) }
+    return { done: new Promise<CorrelatedRecording>(() => {}), cancel: () => void (cancelled += 1) }
   })
   give(har(visit))
   await screen.findByRole('progressbar', { name: 'Reading progress' })

@@ -44,6 +44,7 @@ export function RecordingDialog({ commands, onClose, document, start }: Recordin
       ? null
       : toSteps(recording, {
           ...options,
+          accepted: recording.dynamicValues.filter(({ id }) => options.accepted.has(id)),
           baseUrl: plainAddress(document.settings.http.baseUrl),
           takenNames: document.variables.map(({ name }) => name),
           newId,

@@ -1,5 +1,6 @@
 /** What the preview of a recording shows and how its requests are chosen; pure. */
 import { asideReasons } from '@pone/recording/http/aside.ts'
+import type { DynamicValue } from '@pone/recording/model/dynamic-value.ts'
 import type { AsideReason, RecordedExchange, Recording } from '@pone/recording/model/recording.ts'
 
 export interface PreviewRow extends Pick<RecordedExchange, 'index' | 'method' | 'host'> {
@@ -74,3 +75,46 @@ export function rowsWith(rows: readonly PreviewRow[], text: string, host: string
 }
 
 export const hostsOf = (rows: readonly PreviewRow[]): string[] => [...new Set(rows.map(({ host }) => host))]
+
+export const acceptedAtFirst = (values: readonly DynamicValue[]): ReadonlySet<number> =>
+  new Set(values.filter(({ confidence }) => confidence === 'sure').map(({ id }) => id))
+
+/** What the preview shows of a dynamic value. */
+export interface DynamicRow extends Pick<DynamicValue, 'id' | 'name' | 'confidence' | 'reason'> {
+  /** The beginning of it: it may be a token that signs somebody in. */
+  readonly value: string
+  /** The request whose response gives it, and where in it. */
+  readonly from: string
+  readonly source: DynamicValue['sources'][number]['extractor']
+  /** The first request that sends it, with the name of the field, and how many more do. */
+  readonly usedIn: string
+  readonly moreUses: number
+}
+
+const shownLength = 24
+
+export function dynamicRows(
+  values: readonly DynamicValue[],
+  exchanges: readonly RecordedExchange[],
+): DynamicRow[] {
+  const placeOf = (index: number) => {
+    const { method = '', url = '' } = exchanges[index] ?? {}
+    return `${method} ${URL.parse(url)?.pathname ?? url}`
+  }
+  return values.flatMap(
+    ({ id, name, confidence, reason, value, sources: [source], uses: [use, ...more] }) => {
+      if (source === undefined || use === undefined) return []
+      return {
+        id,
+        name,
+        confidence,
+        reason,
+        value: value.length > shownLength ? `${value.slice(0, shownLength)}…` : value,
+        from: placeOf(source.exchange),
+        source: source.extractor,
+        usedIn: [placeOf(use.exchange), use.isAddress ? '' : use.name].filter(Boolean).join(' · '),
+        moreUses: more.length,
+      }
+    },
+  )
+}

@@ -1,19 +1,20 @@
 /** The requests of a recording with their choice, the options of the steps, and what is left out or changed. */
 import { asideTexts } from '@pone/recording/http/aside.ts'
 import type { Left } from '@pone/recording/model/left.ts'
-import type { Recording } from '@pone/recording/model/recording.ts'
+import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import type { GeneratedSteps } from '@pone/recording/steps/to-steps.ts'
-import { Checkbox, Input, Select, Table } from 'antd'
+import { Checkbox, Input, Select, Table, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { LeftList } from '../../../ui/left-list.tsx'
+import { DynamicValues } from './dynamic-values.tsx'
 import { groupsOf, hostsOf, type PreviewRow, rowsWith, withGroup } from './recording-model.ts'
 import type { Choice } from './use-choice.ts'
 
 interface RecordingPreviewProps {
-  readonly recording: Recording
+  readonly recording: CorrelatedRecording
   readonly choice: Choice
   readonly generate: (options: Choice['options']) => GeneratedSteps | null
 }
@@ -28,7 +29,7 @@ export function RecordingPreview({ recording, choice, generate }: RecordingPrevi
   return (
     <>
       <GroupChoice choice={choice} />
-      <RowChoice choice={choice} />
+      <Choices recording={recording} choice={choice} />
       <div className="cd-recording-bar">
         <Checkbox
           checked={options.hasTransactions}
@@ -74,6 +75,31 @@ function GroupChoice({ choice: { rows, options, change } }: { readonly choice: C
         </Checkbox>
       ))}
     </div>
+  )
+}
+
+/** The requests, and the dynamic values if there are any. */
+function Choices({ recording, choice }: Pick<RecordingPreviewProps, 'recording' | 'choice'>) {
+  const t = useT()
+  const { rows, options } = choice
+  const { length: count } = recording.dynamicValues
+  if (count === 0) return <RowChoice choice={choice} />
+  return (
+    <Tabs
+      size="small"
+      items={[
+        {
+          key: 'requests',
+          label: t('component.recording.requests', { count: rows.length }),
+          children: <RowChoice choice={choice} />,
+        },
+        {
+          key: 'dynamic',
+          label: t('component.recording.dynamic', { count, accepted: options.accepted.size }),
+          children: <DynamicValues recording={recording} choice={choice} />,
+        },
+      ]}
+    />
   )
 }
 

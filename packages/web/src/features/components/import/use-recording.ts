@@ -1,5 +1,5 @@
 /** The file that the user selected, how far it has been read, and what was read from it. */
-import type { Recording } from '@pone/recording/model/recording.ts'
+import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Reading, StartReading } from './read-in-worker.ts'
@@ -14,7 +14,7 @@ export type RecordingFile =
       readonly readBytes: number
       readonly sizeBytes: number
     }
-  | { readonly state: 'read'; readonly name: string; readonly recording: Recording }
+  | { readonly state: 'read'; readonly name: string; readonly recording: CorrelatedRecording }
   | { readonly state: 'tooLarge' | 'unknownFormat'; readonly name: string }
   | { readonly state: 'failed'; readonly name: string; readonly reason: string }
 

@@ -1,0 +1,175 @@
+/** Finds the values of responses that come back in later requests, ranked; those that users type are none of them. */
+import { asideReasons } from '../http/aside.ts'
+import { redirectSources } from '../http/redirects.ts'
+import { type Confidence, confidences, type DynamicValue, type ValueUse } from '../model/dynamic-value.ts'
+import type { AsideReason, RecordedExchange, Recording } from '../model/recording.ts'
+import { type FoundSource, findValues } from './found-values.ts'
+import { PartTexts } from './joined-values.ts'
+import { isSameName, looksGenerated, looksLikePart, looksLikeShortId } from './looks.ts'
+import { judge } from './ranking.ts'
+import { fieldsOfRequest } from './request-fields.ts'
+import { type SentValue, valuesSentIn } from './request-values.ts'
+
+const maxValues = 1_000
+const minJoinedLength = 8
+/** Joined values of this length are no chance. */
+const sureJoinedLength = 10
+
+/** The client sends these by itself, or nobody sends them in a test. */
+const unsent: readonly (AsideReason | null)[] = ['redirected', 'static', 'preflight']
+
+type Found = Omit<DynamicValue, 'id'>
+
+/** Sure ones first, else in the order of their responses. */
+export function correlate({ exchanges }: Pick<Recording, 'exchanges'>): DynamicValue[] {
+  const reasons = asideReasons(exchanges)
+  const searched = exchanges.filter(({ index }) => reasons[index] !== 'static')
+  if (searched.every(({ response }) => response === null)) return []
+  const sent = exchanges
+    .filter(({ index }) => !unsent.includes(reasons[index] ?? null))
+    .flatMap(fieldsOfRequest)
+    .flatMap(valuesSentIn)
+  const usesOf = Map.groupBy(sent, ({ value }) => value)
+  const firstSent = new Map([...usesOf].map(([value, uses]) => [value, uses[0]?.use.exchange ?? 0]))
+  const found = findValues(searched, firstSent)
+  const values: Found[] = []
+  const redirectedBy = redirectSources(exchanges)
+  /** Whether the first response answers a request that changes something. */
+  const isChange = ([first]: readonly FoundSource[]): boolean => {
+    let asked = first?.exchange ?? 0
+    for (let by = redirectedBy[asked] ?? null; by !== null; by = redirectedBy[by] ?? null) asked = by
+    return !['GET', 'HEAD'].includes(exchanges[asked]?.method ?? 'GET')
+  }
+  for (const [value, sources] of found) {
+    const made = valueOf(value, { sources, uses: usesOf.get(value) ?? [], isCreated: isChange(sources) })
+    if (made !== null) values.push(made)
+  }
+  const all = withJoined(values, { sent, firstSent, found, searched })
+  return withoutParts(all)
+    .toSorted((one, other) => orderOf(one) - orderOf(other) || firstOf(one) - firstOf(other))
+    .slice(0, maxValues)
+    .map((value, id) => ({ ...value, id }))
+}
+
+const orderOf = ({ confidence }: { readonly confidence: Confidence }) => confidences.indexOf(confidence)
+const firstOf = ({ sources }: Found) => sources[0]?.exchange ?? 0
+
+function valueOf(
+  value: string,
+  {
+    sources,
+    uses,
+    isCreated,
+  }: {
+    readonly sources: readonly FoundSource[]
+    readonly uses: readonly SentValue[]
+    readonly isCreated: boolean
+  },
+): Found | null {
+  const judgement = judge(value, { sources, uses, isCreated })
+  if (judgement === null) return null
+  // A short value stands elsewhere by chance.
+  const isUnmistakable = looksGenerated(value) || value.length >= minJoinedLength
+  const isNamedLike = (name: string) => sources.some(source => isSameName(source.name, name))
+  const own = uses.filter(
+    ({ isWhole, use }) => isUnmistakable || (isWhole && (looksLikeShortId(value) || isNamedLike(use.name))),
+  )
+  if (own.length === 0) return null
+  const named = own.find(({ use }) => isSpeaking(use.name))?.use.name
+  return {
+    value,
+    name: variableName(named ?? sources.find(({ name }) => isSpeaking(name))?.name ?? ''),
+    ...judgement,
+    sources: sources.toSorted((one, other) => one.exchange - other.exchange).map(plainSource),
+    uses: own.map(({ use }) => use),
+  }
+}
+
+const plainSource = ({ exchange, name, extractor, calls }: FoundSource) => ({
+  exchange,
+  name,
+  extractor,
+  calls,
+})
+
+/** A name that says what the value is. */
+const isSpeaking = (name: string): boolean =>
+  /[A-Za-z]{2}/.test(name) && !looksLikePart(name) && name.toLowerCase() !== 'referer'
+
+function variableName(name: string): string {
+  const plain = name
+    .replace(/^authorization$/i, 'token')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 40)
+  return plain === '' ? 'value' : plain.replace(/^(?=\d)/, '_')
+}
+
+interface Searched {
+  readonly sent: readonly SentValue[]
+  readonly firstSent: ReadonlyMap<string, number>
+  readonly found: ReadonlyMap<string, unknown>
+  readonly searched: readonly RecordedExchange[]
+}
+
+/** With values that are parts of what requests send, and with their uses in it. */
+function withJoined(values: readonly Found[], { sent, firstSent, found, searched }: Searched): Found[] {
+  const open = sent.filter(
+    ({ value, isWhole, use }) =>
+      isWhole &&
+      use.encoded === null &&
+      value === use.text.slice(use.start, use.end) &&
+      value.length >= minJoinedLength &&
+      !found.has(value) &&
+      (looksGenerated(value) || /^(?=.*\d)[\w.:|~-]+$/.test(value)),
+  )
+  if (open.length === 0) return [...values]
+  const texts = new PartTexts(searched)
+  const byValue = new Map<string, Found>(values.map(value => [value.value, value]))
+  for (const { value, use } of open) {
+    const parts = texts.partsOf(value, firstSent.get(value) ?? use.exchange)
+    for (const part of parts ?? []) {
+      const known = byValue.get(part.value)
+      const own = { ...use, start: use.start + part.start, end: use.start + part.end }
+      byValue.set(part.value, {
+        value: part.value,
+        name: variableName(isSpeaking(part.source.name) ? part.source.name : use.name),
+        sources: [part.source],
+        ...known,
+        confidence: value.length >= sureJoinedLength ? 'sure' : (known?.confidence ?? 'likely'),
+        reason: known?.reason ?? 'joined',
+        uses: [...(known?.uses ?? []), own],
+      })
+    }
+  }
+  return [...byValue.values()]
+}
+
+/** Without uses that lie inside a use of a value that is at least as sure, and without values that then have none. */
+function withoutParts(values: readonly Found[]): Found[] {
+  const placeOf = ({ exchange, isAddress, text, encoded }: ValueUse) =>
+    `${exchange} ${isAddress} ${encoded?.text ?? ''} ${text}`
+  const all = values.flatMap(value => value.uses.map(use => ({ value, use })))
+  const byPlace = Map.groupBy(all, ({ use }) => placeOf(use))
+  return values.flatMap(value => {
+    const uses = value.uses.filter(
+      use => !(byPlace.get(placeOf(use)) ?? []).some(other => isBetter(other, { value, use })),
+    )
+    return uses.length === 0 ? [] : [{ ...value, uses }]
+  })
+}
+
+interface FoundUse {
+  readonly value: Found
+  readonly use: ValueUse
+}
+
+/** Whether one takes the place of the other: it covers more, or the same with fewer calls. */
+function isBetter(one: FoundUse, other: FoundUse): boolean {
+  const [a, b] = [one.use, other.use]
+  if (one.value === other.value || orderOf(one.value) > orderOf(other.value)) return false
+  if (a.start > b.start || a.end < b.end) return false
+  return a.end - a.start > b.end - b.start || callsOf(one) < callsOf(other)
+}
+
+const callsOf = ({ value, use }: FoundUse): number => use.calls.length + (value.sources[0]?.calls.length ?? 0)

@@ -1,0 +1,45 @@
+/** The single texts of a response: headers, cookies, and what its body holds. */
+import type { RecordedExchange, RecordedResponse } from '../model/recording.ts'
+import { htmlLeaves } from './html-leaves.ts'
+import { jsonLeaves } from './json-leaves.ts'
+import { type Leaf, plainExtractor } from './leaf.ts'
+import { textLeaf } from './text-leaf.ts'
+
+/** Headers whose values no later request sends. Of a redirect the client shows the last answer only. */
+const ofTransfer =
+  /^(date|server|location|content-(type|length|encoding|language|security-policy|disposition|range)|transfer-encoding|connection|keep-alive|cache-control|expires|last-modified|vary|via|age|allow|pragma|set-cookie2?|strict-transport-security|x-(powered-by|frame-options|content-type-options|xss-protection)|access-control-.*|alt-svc|nel|report-to|server-timing|accept-ranges|referrer-policy|permissions-policy)$/i
+
+export function leavesOf({ response }: RecordedExchange): Leaf[] {
+  if (response === null) return []
+  return [...headerLeaves(response), ...cookieLeaves(response), ...bodyLeaves(response)]
+}
+
+const headerLeaves = ({ headers }: RecordedResponse): Leaf[] =>
+  headers
+    .filter(({ name, value }) => value !== '' && !ofTransfer.test(name))
+    .map(({ name, value }) => ({
+      text: value,
+      name,
+      rank: 1,
+      extractor: () => plainExtractor('header', name),
+    }))
+
+const cookieLeaves = ({ setCookies }: RecordedResponse): Leaf[] =>
+  setCookies
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => ({
+      text: value,
+      name,
+      rank: 2,
+      extractor: () => plainExtractor('cookie', name),
+    }))
+
+function bodyLeaves({ body, contentType }: RecordedResponse): Leaf[] {
+  if (body === null) return []
+  if (/json/.test(contentType) || /^\s*[[{]/.test(body)) {
+    const leaves = jsonLeaves(body)
+    if (leaves !== null) return leaves
+  }
+  if (/html/.test(contentType) || /^\s*<(!doctype html|html)/i.test(body)) return htmlLeaves(body)
+  return [textLeaf(body, body, 0)]
+}
