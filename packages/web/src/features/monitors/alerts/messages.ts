@@ -427,7 +427,7 @@ export const alertMessages = {
     '与告警规则无关，对项目的全部执行有效',
     'Of all runs of the project, independent of alert rules',
   ),
-  'alert.runNotice.slaBreached': text('SLA 未达标', 'SLA breached'),
+  'alert.runNotice.slaBreached': text('SLA 未满足', 'SLA rule violated'),
   'alert.runNotice.runFailed': text('执行失败', 'Run failed'),
   'alert.template': text('通知模板', 'Text of notices'),
   'alert.templateHelp': text(
