@@ -98,6 +98,8 @@ export async function checkKeyboard(world: World, pone: Pone, ids: Ids): Promise
         }
       }
     }
+    // A new tab takes its settings from the open one, which may show English at its last place.
+    await go('home')
     // In two tabs beside each other, one processor each.
     const beside = await world.openTab(pone, `${work}/home`)
     await Promise.all([walk(page), walk(beside.page)])

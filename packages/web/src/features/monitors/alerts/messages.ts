@@ -503,6 +503,7 @@ export const alertMessages = {
   'alert.me': text('{{name}}（我）', '{{name}} (me)'),
   'alert.ofRule': text('规则：{{name}}', 'Rule: {{name}}'),
   'alert.noticesTold': text('已发出的通知', 'Notices told'),
+  'alert.curve': text('曲线', 'Curve'),
   'alert.timeline': text('时间线', 'Timeline'),
   'alert.transition': text('{{from}} → {{to}}', '{{from}} → {{to}}'),
   'alert.valueIs': text('值 {{value}}', 'value {{value}}'),

@@ -56,7 +56,7 @@ export function TakeDialog({
         <Field name="name" label={t('profiling.name')} help={t('profiling.nameHelp')}>
           <Input autoComplete="off" />
         </Field>
-        <Field name="kinds" label={t('profiling.kinds')} help={t('profiling.kindsHelp')}>
+        <Field name="kinds" label={t('profiling.kinds')} help={t('profiling.kindsHelp')} isRequired={false}>
           <Checkbox.Group options={takenKinds.map(value => ({ value, label: t(`flame.kind.${value}`) }))} />
         </Field>
         <Field name="mode" label={t('profiling.mode')} help={t('profiling.modeHelp')} isRequired={false}>
@@ -91,7 +91,12 @@ function RepetitionFields({ mode }: { readonly mode: Exclude<Mode, 'single'> }) 
   return (
     <>
       {mode === 'triggered' && (
-        <Field name="triggers" label={t('profiling.triggers')} help={t('profiling.triggersHelp')}>
+        <Field
+          name="triggers"
+          label={t('profiling.triggers')}
+          help={t('profiling.triggersHelp')}
+          isRequired={false}
+        >
           <Checkbox.Group
             options={profilingTriggers.map(value => ({ value, label: t(`profiling.trigger.${value}`) }))}
           />

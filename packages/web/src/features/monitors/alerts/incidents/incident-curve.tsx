@@ -34,17 +34,20 @@ export function IncidentCurve({ incident }: { readonly incident: AlertIncident }
     ],
     [openedAt, closedAt, lastAt, t],
   )
-  if (curve === undefined || indicator === null) return null
+  if (curve === undefined || curve.at.length === 0 || indicator === null) return null
   return (
-    <AlertCurveChart
-      curve={curve}
-      indicator={indicator}
-      max={max}
-      min={min}
-      types={ofMonitor}
-      named={indicatorNames}
-      bands={bands}
-      syncKey="alert-incident"
-    />
+    <section aria-label={t('alert.curve')}>
+      <h2 className="form-section">{t('alert.curve')}</h2>
+      <AlertCurveChart
+        curve={curve}
+        indicator={indicator}
+        max={max}
+        min={min}
+        types={ofMonitor}
+        named={indicatorNames}
+        bands={bands}
+        syncKey="alert-incident"
+      />
+    </section>
   )
 }
