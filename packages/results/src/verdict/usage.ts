@@ -94,10 +94,6 @@ export function usageOf(
   const idle01 = line === null ? 0 : Math.max(0, line.intercept)
   const hasCeiling = line !== null && resource.capacity !== null
   const ceiling = hasCeiling ? ceilingOf(line.slope, line.intercept) : null
-  const climb = theilSen(
-    before.map(({ atMs }) => atMs),
-    before.map(reading => reading.tps),
-  )
   const median = (values: readonly (number | null)[]) => {
     const known = values.filter(value => value !== null)
     return known.length === 0 ? null : medianOf(known)
@@ -106,7 +102,7 @@ export function usageOf(
     resource,
     idle01,
     ceiling,
-    leastCeiling: hasCeiling && ceiling !== null ? ceilingIfBehind(line, climb?.slope.value ?? 0) : null,
+    leastCeiling: hasCeiling && ceiling !== null ? leastCeilingOf(resource, line, before) : null,
     correlation: spearman(tps, used),
     levelBefore: medianOf(early.map(reading => reading.used)),
     levelAfter: quantileOf(
@@ -122,10 +118,9 @@ export function usageOf(
 
 /** Means of so many neighbours. */
 const averaged = (values: readonly number[], width: number): number[] =>
-  Array.from({ length: Math.floor(values.length / width) }, (_, index) => {
-    const part = values.slice(index * width, (index + 1) * width)
-    return part.reduce((sum, value) => sum + value, 0) / part.length
-  })
+  Array.from({ length: Math.floor(values.length / width) }, (_, index) =>
+    meanOf(values.slice(index * width, (index + 1) * width)),
+  )
 
 /** The rate at which the line reaches the capacity; the interval is that of the slope. */
 function ceilingOf(slope: Estimate, intercept: number): Estimate | null {
@@ -135,15 +130,32 @@ function ceilingOf(slope: Estimate, intercept: number): Estimate | null {
   return { value: at(slope.value), low: at(slope.high), high: at(slope.low) }
 }
 
-/**
- * Nothing is used less than not at all: a line that begins below comes of readings that are behind a climbing load, which
- * moves the line but does not turn it, or of chance. Moved back by as much as readings can be behind; `climb` in tps per ms.
- */
-function ceilingIfBehind({ slope, intercept }: RobustLine, climb: number): number {
-  const behind01 = slope.value * Math.max(0, climb) * verdictRules.maxLagMs
-  const idle01 = intercept < 0 ? Math.min(0, intercept + behind01) : Math.min(0.95, intercept)
+/** The least that the ceiling can be if the readings are as far behind a climbing load as they can be. */
+function leastCeilingOf(
+  { nature }: ObservedResource,
+  { slope, intercept }: RobustLine,
+  before: readonly JoinedReading[],
+): number {
+  const climb = theilSen(
+    before.map(({ atMs }) => atMs),
+    before.map(reading => reading.tps),
+  )
+  const behindTps = Math.max(0, climb?.slope.value ?? 0) * verdictRules.maxLagMs
+  if (nature === 'held') {
+    // By Little's law; a mean of counts at instants scatters less than a slope through them, and does not bend near the knee.
+    const [tps, used] = [
+      meanOf(before.map(reading => reading.tps)),
+      meanOf(before.map(reading => reading.used)),
+    ]
+    return tps / (used * (1 + behindTps / tps))
+  }
+  // Nothing is used less than not at all: a line that begins below is moved by the delay, which does not turn it, or by chance.
+  const idle01 = intercept < 0 ? Math.min(0, intercept + slope.value * behindTps) : Math.min(0.95, intercept)
   return (1 - idle01) / slope.value
 }
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 function spearman(x: readonly number[], y: readonly number[]): number {
   const [a, b] = [ranksOf(x), ranksOf(y)]
