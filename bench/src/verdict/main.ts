@@ -55,7 +55,6 @@ async function scoreOfShop() {
       readFileSync(values.kept, 'utf8')
         .trim()
         .split('\n')
-        // biome-ignore lint/plugin: written by this program
         .map((line): KeptTrial => JSON.parse(line)),
     )
     score.trials.forEach(tellShop)

@@ -156,18 +156,21 @@ export async function scoreShop(
   seed: number,
   onTrial: (trial: JudgedTrial, kept: KeptTrial) => void,
 ) {
-  const trials: KeptTrial[] = []
+  const trials: JudgedTrial[] = []
   for (const planned of plannedTrials(repeats, seed)) {
-    const trial = await observed(planned)
+    const kept = await observed(planned)
+    const trial = judged(kept)
     trials.push(trial)
-    onTrial(judged(trial), trial)
+    onTrial(trial, kept)
   }
-  return scoreKept(trials)
+  return shopScoreOf(trials)
 }
 
 /** Scores runs that were kept. */
-export function scoreKept(kept: readonly KeptTrial[]) {
-  const trials = kept.map(judged)
-  const quiet = trials.filter(({ othersCpu01 }) => othersCpu01 < quiet01)
-  return { ...scoreOf(trials), quiet: scoreOf(quiet), trials }
-}
+export const scoreKept = (kept: readonly KeptTrial[]) => shopScoreOf(kept.map(judged))
+
+const shopScoreOf = (trials: readonly JudgedTrial[]) => ({
+  ...scoreOf(trials),
+  quiet: scoreOf(trials.filter(({ othersCpu01 }) => othersCpu01 < quiet01)),
+  trials,
+})

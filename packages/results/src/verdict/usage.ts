@@ -136,22 +136,26 @@ function leastCeilingOf(
   { slope, intercept }: RobustLine,
   before: readonly JoinedReading[],
 ): number {
-  const climb = theilSen(
-    before.map(({ atMs }) => atMs),
-    before.map(reading => reading.tps),
-  )
-  const behindTps = Math.max(0, climb?.slope.value ?? 0) * verdictRules.maxLagMs
   if (nature === 'held') {
     // By Little's law; a mean of counts at instants scatters less than a slope through them, and does not bend near the knee.
     const [tps, used] = [
       meanOf(before.map(reading => reading.tps)),
       meanOf(before.map(reading => reading.used)),
     ]
-    return tps / (used * (1 + behindTps / tps))
+    return tps / (used * (1 + behindTpsOf(before) / tps))
   }
+  if (intercept >= 0) return (1 - Math.min(0.95, intercept)) / slope.value
   // Nothing is used less than not at all: a line that begins below is moved by the delay, which does not turn it, or by chance.
-  const idle01 = intercept < 0 ? Math.min(0, intercept + slope.value * behindTps) : Math.min(0.95, intercept)
-  return (1 - idle01) / slope.value
+  return (1 - Math.min(0, intercept + slope.value * behindTpsOf(before))) / slope.value
+}
+
+/** By how much throughput grows while readings are as far behind as they can be. */
+function behindTpsOf(before: readonly JoinedReading[]): number {
+  const climb = theilSen(
+    before.map(({ atMs }) => atMs),
+    before.map(reading => reading.tps),
+  )
+  return Math.max(0, climb?.slope.value ?? 0) * verdictRules.maxLagMs
 }
 
 const meanOf = (values: readonly number[]): number =>
