@@ -6,11 +6,12 @@ import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { protocolName } from '../protocol-name.ts'
 import { counterName, counterValue } from './counter-texts.ts'
+import { nothing } from './counters-view.tsx'
 import type { EdgeData, FlowEdge } from './flow-model.ts'
 import { edgeHealth, keyOf } from './health.ts'
-import { LinkContext } from './link-context.ts'
+import { CompactContext, LinkContext } from './link-context.ts'
 import type { LiveMonitor } from './live-store.ts'
-import { nothing, useNodeHealth } from './node-view.tsx'
+import { useNodeHealth } from './node-view.tsx'
 
 /** Characters of an alias that a line shows; the list of properties shows all of it. */
 const maxLine = 24
@@ -27,6 +28,7 @@ export const CallEdge = memo(function CallEdge(props: EdgeProps<FlowEdge>) {
     sourcePosition,
     targetPosition,
   })
+  const isCompact = useContext(CompactContext)
   if (data === undefined) return null
   const health = from === null || to === null ? 'none' : edgeHealth(from, to)
   const isFaulty = data.problems.length > 0
@@ -35,7 +37,7 @@ export const CallEdge = memo(function CallEdge(props: EdgeProps<FlowEdge>) {
       className={`link-edge link-health-${health}${selected ? ' link-selected' : ''}${isFaulty ? ' link-faulty' : ''}`}
     >
       <BaseEdge id={id} path={path} markerEnd="url(#link-arrow)" interactionWidth={16} />
-      <Label x={labelX} y={labelY} data={data} />
+      {!isCompact && <Label x={labelX} y={labelY} data={data} />}
     </g>
   )
 })
@@ -44,7 +46,7 @@ export const CallEdge = memo(function CallEdge(props: EdgeProps<FlowEdge>) {
 function useShownLive({ edge }: EdgeData, node: LinkNode | undefined): LiveMonitor | undefined {
   const { live: store } = useContext(LinkContext)
   const isShown = node !== undefined && edge.counters.some(({ nodeId }) => nodeId === node.id)
-  return useSyncExternalStore(store?.subscribe ?? nothing, () =>
+  return useSyncExternalStore(store?.subscribeTo(node?.monitorId ?? null) ?? nothing, () =>
     isShown ? store?.monitor(node.monitorId) : undefined,
   )
 }

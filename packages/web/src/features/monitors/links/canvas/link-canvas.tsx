@@ -3,16 +3,19 @@ import {
   Background,
   BackgroundVariant,
   Controls,
-  MiniMap,
   ReactFlow,
   type ReactFlowProps,
+  useStore,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { CallEdge } from './edge-view.tsx'
 import type { FlowEdge, FlowNode } from './flow-model.ts'
+import { Ground } from './ground.tsx'
+import { CompactContext } from './link-context.ts'
 import { GroupNode, PartNode } from './node-view.tsx'
+import { Overview } from './overview.tsx'
 import { ProposedEdge, type ProposedFlowEdge } from './proposed-edge.tsx'
 import { Refit } from './refit.tsx'
 import './link-canvas.css'
@@ -26,6 +29,11 @@ const maxOverview = 300
 
 /** Of a topology that is watched as a whole: with fewer nodes the overview would only cover them. */
 const leastOverview = 20
+
+/** Below it the text of a node, 12 px, is less than 6 px high. */
+const compactBelow = 0.45
+/** Zoom of a compact view in steps, so that text is not sized anew for each movement of the wheel; 1: not compact. */
+const compactZoom = (zoom: number): number => (zoom < compactBelow ? Math.ceil(zoom * 50) / 50 : 1)
 
 interface LinkCanvasProps extends ReactFlowProps<FlowNode, FlowEdge | ProposedFlowEdge> {
   readonly children?: ReactNode
@@ -50,49 +58,56 @@ export function LinkCanvas(props: LinkCanvasProps) {
       'controls.zoomIn.ariaLabel': t('monitorLink.zoomIn'),
       'controls.zoomOut.ariaLabel': t('monitorLink.zoomOut'),
       'controls.fitView.ariaLabel': t('monitorLink.fit'),
-      'minimap.ariaLabel': t('monitorLink.overview'),
     }),
     [t],
   )
+  const zoom = useStore(({ transform }) => compactZoom(transform[2]))
+  const style: CSSProperties & Record<'--link-zoom', number> = { '--link-zoom': zoom }
   return (
-    <ReactFlow
-      nodeTypes={nodeTypes}
-      edgeTypes={edgeTypes}
-      ariaLabelConfig={texts}
-      deleteKeyCode={null}
-      minZoom={0.1}
-      fitView
-      fitViewOptions={wholeView}
-      onMoveStart={event => {
-        if (event !== null) isMoved.current = true
-      }}
-      {...flow}
-    >
-      <svg className="link-markers" aria-hidden>
-        <defs>
-          <marker
-            id="link-arrow"
-            viewBox="0 0 10 10"
-            refX="9"
-            refY="5"
-            markerWidth="7"
-            markerHeight="7"
-            orient="auto-start-reverse"
-          >
-            <path d="M 0 0 L 10 5 L 0 10 z" fill="context-stroke" />
-          </marker>
-        </defs>
-      </svg>
-      {!refits && <Background variant={BackgroundVariant.Dots} gap={16} size={1} />}
-      <Controls
-        showInteractive={false}
-        onZoomIn={setMoved(true)}
-        onZoomOut={setMoved(true)}
-        onFitView={setMoved(false)}
-      />
-      {refits && <Refit isMoved={isMoved} options={wholeView} />}
-      {count <= maxOverview && (!refits || count >= leastOverview) && <MiniMap pannable zoomable />}
-      {children}
-    </ReactFlow>
+    <CompactContext value={zoom < 1}>
+      <ReactFlow
+        style={style}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        ariaLabelConfig={texts}
+        deleteKeyCode={null}
+        minZoom={0.1}
+        fitView
+        fitViewOptions={wholeView}
+        // Near, a node has many parts, and most nodes are outside the view; whoever draws exports all of them.
+        onlyRenderVisibleElements={refits && zoom === 1}
+        onMoveStart={event => {
+          if (event !== null) isMoved.current = true
+        }}
+        {...flow}
+      >
+        <svg className="link-markers" aria-hidden>
+          <defs>
+            <marker
+              id="link-arrow"
+              viewBox="0 0 10 10"
+              refX="9"
+              refY="5"
+              markerWidth="7"
+              markerHeight="7"
+              orient="auto-start-reverse"
+            >
+              <path d="M 0 0 L 10 5 L 0 10 z" fill="context-stroke" />
+            </marker>
+          </defs>
+        </svg>
+        {!refits && <Background variant={BackgroundVariant.Dots} gap={16} size={1} />}
+        <Controls
+          showInteractive={false}
+          onZoomIn={setMoved(true)}
+          onZoomOut={setMoved(true)}
+          onFitView={setMoved(false)}
+        />
+        {refits && <Refit isMoved={isMoved} options={wholeView} />}
+        {count <= maxOverview && (!refits || count >= leastOverview) && <Overview />}
+        <Ground />
+        {children}
+      </ReactFlow>
+    </CompactContext>
   )
 }

@@ -13,3 +13,6 @@ export const LinkContext = createContext<LinkCanvasContext>({
   live: null,
   types: { typeOf: () => undefined, nameOf: ({ type }) => type },
 })
+
+/** Whether the canvas is seen from so far that only what is large can be read. */
+export const CompactContext = createContext(false)

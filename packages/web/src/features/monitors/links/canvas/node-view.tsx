@@ -8,18 +8,18 @@ import {
   LineChartOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
-import type { LinkNode, ShownCounter } from '@pone/contract/entities/monitor-link.ts'
+import type { LinkNode } from '@pone/contract/entities/monitor-link.ts'
 import { linkProblemTexts } from '@pone/contract/entities/monitor-link-rules.ts'
 import { textIn } from '@pone/schema/bilingual.ts'
 import { Handle, type NodeProps, NodeResizer, Position } from '@xyflow/react'
-import { memo, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { memo, useContext, useSyncExternalStore } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
-import { counterName, counterValue } from './counter-texts.ts'
+import { Counters, MainCounter, nothing } from './counters-view.tsx'
 import type { FlowNode, NodeData } from './flow-model.ts'
-import { breaches, type Health, keyOf, nodeHealth } from './health.ts'
+import { type Health, nodeHealth } from './health.ts'
 import { HealthMark } from './health-mark.tsx'
-import { LinkContext } from './link-context.ts'
+import { CompactContext, LinkContext } from './link-context.ts'
 
 const icons = {
   monitor: LineChartOutlined,
@@ -28,8 +28,6 @@ const icons = {
   machine: ThunderboltOutlined,
   group: CloudServerOutlined,
 } as const
-
-export const nothing = () => () => undefined
 
 /** Health of a node; null while it is drawn. New values that do not change it draw nothing. */
 export function useNodeHealth(node: LinkNode | undefined, isLost: boolean): Health | null {
@@ -40,7 +38,8 @@ export function useNodeHealth(node: LinkNode | undefined, isLost: boolean): Heal
     const type = types.typeOf({ type: node.targetType })
     return nodeHealth(node, { live, isOnline: store.machine(node.machineId), isLost, type })
   }
-  return useSyncExternalStore(store?.subscribe ?? nothing, healthOf)
+  const subscribe = store?.subscribeTo(node?.monitorId ?? node?.machineId ?? null)
+  return useSyncExternalStore(subscribe ?? nothing, healthOf)
 }
 
 /** What the node stands for: name and type of its monitor, machine or address. */
@@ -59,13 +58,14 @@ export const PartNode = memo(function PartNode({ data, selected, isConnectable }
   const { node, problems, isLost } = data
   const target = useTarget(data)
   const health = useNodeHealth(node, isLost) ?? (isLost ? 'lost' : 'none')
+  const isCompact = useContext(CompactContext)
+  const className = `link-node link-color-${node.color} link-health-${health}${selected ? ' link-selected' : ''}${
+    problems.length > 0 ? ' link-faulty' : ''
+  }`
+  if (isCompact) return <CompactNode {...{ data, className, target, health, isConnectable }} />
   const Icon = icons[node.kind]
   return (
-    <div
-      className={`link-node link-color-${node.color} link-health-${health}${selected ? ' link-selected' : ''}${
-        problems.length > 0 ? ' link-faulty' : ''
-      }`}
-    >
+    <div className={className}>
       <Handle type="target" position={Position.Left} isConnectable={isConnectable} />
       <div className="link-node-title">
         <Icon aria-hidden />
@@ -83,51 +83,40 @@ export const PartNode = memo(function PartNode({ data, selected, isConnectable }
   )
 })
 
-function Counters({ node }: { readonly node: LinkNode }) {
-  const language = useSession('language')
-  const { types } = useContext(LinkContext)
-  if (node.counters.length === 0) return null
-  const type = types.typeOf({ type: node.targetType })
-  return (
-    <dl className="link-counters">
-      {node.counters.map(shown => (
-        <div key={keyOf(shown)}>
-          <dt title={counterName(type, shown, language)}>{counterName(type, shown, language)}</dt>
-          <Value node={node} shown={shown} />
-        </div>
-      ))}
-    </dl>
-  )
+interface CompactNodeProps {
+  readonly data: NodeData
+  readonly className: string
+  readonly target: string
+  readonly health: Health
+  readonly isConnectable: boolean
 }
 
-/** The newest value, written past React: 600 values that change every 2 s would be 600 renders. */
-function Value({ node, shown }: { readonly node: LinkNode; readonly shown: ShownCounter }) {
-  const language = useSession('language')
-  const { live: store, types } = useContext(LinkContext)
-  const ref = useRef<HTMLElement>(null)
-  const { monitorId, targetType } = node
-  useLayoutEffect(() => {
-    const show = () => {
-      const place = ref.current
-      if (store === null || place === null) return
-      const type = types.typeOf({ type: targetType })
-      const values = store.monitor(monitorId)?.values ?? []
-      const value = values.find(each => keyOf(each) === keyOf(shown))?.value ?? null
-      const text = counterValue(type, shown, { value, language })
-      if (place.textContent !== text) place.textContent = text
-      place.classList.toggle('link-broken', breaches(type, values).has(keyOf(shown)))
-    }
-    show()
-    return store?.subscribe(show)
-  }, [store, types, monitorId, targetType, shown, language])
-  return store === null ? null : <dd ref={ref} />
+/** Seen from so far that small text cannot be read: alias and one value; a mark only where something is wrong. */
+function CompactNode({ data, className, target, health, isConnectable }: CompactNodeProps) {
+  const { node, problems } = data
+  return (
+    <div className={`${className} link-compact`}>
+      {isConnectable && <Handle type="target" position={Position.Left} />}
+      <div className="link-compact-title">
+        <strong title={`${node.alias}\n${target}`}>{node.alias}</strong>
+        <Problems problems={problems} />
+        <OpenAlerts monitorId={node.monitorId} />
+        {health !== 'up' && <HealthMark health={health} />}
+      </div>
+      <MainCounter node={node} />
+      {isConnectable && <Handle type="source" position={Position.Right} />}
+    </div>
+  )
 }
 
 /** How many incidents of the monitor are open; nothing while there are none. */
 function OpenAlerts({ monitorId }: { readonly monitorId: string | null }) {
   const t = useT()
   const { live: store } = useContext(LinkContext)
-  const count = useSyncExternalStore(store?.subscribe ?? nothing, () => store?.alerts(monitorId) ?? 0)
+  const count = useSyncExternalStore(
+    store?.subscribeTo(monitorId) ?? nothing,
+    () => store?.alerts(monitorId) ?? 0,
+  )
   if (count === 0) return null
   const text = t('alertMark.count', { count })
   return (

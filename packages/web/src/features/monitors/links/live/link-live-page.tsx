@@ -146,6 +146,8 @@ function useLiveValues({ id, linked }: MonitorLink) {
     queryKey: [...linksKey, projectId, 'live', id],
     queryFn: ({ signal }) => api.monitorLink.live({ projectId, id }, { signal }),
     refetchInterval: liveMs,
+    // Compared with what was shown by the store, monitor by monitor.
+    structuralSharing: false,
   })
   useEffect(() => {
     if (data) store.set(data)
