@@ -2,9 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@pone/protocols/connect/test-port.ts'
 import { eventually } from '../harness/eventually.ts'
 
 export interface RedisTarget {
@@ -36,6 +37,7 @@ export async function redisTarget(): Promise<RedisTarget> {
       child = spawn('redis-server', options, { stdio: 'ignore' })
       await eventually({
         what: 'Redis to accept connections',
+        patienceMs: 60_000,
         look: async () => ((await accepts(port)) ? true : undefined),
       })
     },
@@ -44,14 +46,6 @@ export async function redisTarget(): Promise<RedisTarget> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 const accepts = (port: number): Promise<boolean> =>

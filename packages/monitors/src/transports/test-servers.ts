@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { samplesOf } from '../reading/samples.ts'
@@ -11,14 +10,7 @@ import { monitorTypeOf } from '../registry.ts'
 import { type MonitorType } from '../type.ts'
 import type { TargetConnection } from './transport.ts'
 
-/** A port that nobody has; another program may take it first, which fails the test. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
+export { freePort } from '@pone/protocols/connect/test-port.ts'
 
 /** Waits until an address answers with less than 500, whatever it says. @throws the last failure after 90 s */
 export async function untilAnswers(url: string, headers: Record<string, string> = {}): Promise<void> {

@@ -1,25 +1,16 @@
 /** Proves the SOCKS5 handshake against a server of other authors: microsocks, which the set-up of the tests installs. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { HttpResult } from '../http/exchange.ts'
 import { testHarness } from '../http/test-harness.ts'
 import { callOf, serveHttp, serveHttps, timingOf, transportOf } from '../http/test-servers.ts'
 import { bypassOf } from './proxy.ts'
+import { freePort } from './test-port.ts'
 
 const { started, atEnd, newSession } = testHarness()
 const bodyOf = (result: HttpResult): string => result.errorCode ?? Buffer.from(result.body).toString()
-
-/** A port of loopback on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Starts the server, and answers its port once it takes connections. */
 async function startMicrosocks(...options: string[]): Promise<number> {

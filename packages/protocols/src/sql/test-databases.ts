@@ -3,11 +3,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, chown, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { freePort } from '../connect/test-port.ts'
 import { makeAuthority } from '../http/test-certificate.ts'
 
 const run = promisify(execFile)
@@ -214,13 +214,4 @@ async function end(server: ChildProcess, signal: NodeJS.Signals, folder: string)
   const ended = new Promise(resolve => server.once('exit', resolve))
   if (server.exitCode === null && server.kill(signal)) await ended
   await rm(folder, { recursive: true, force: true })
-}
-
-/** A port that nobody has; another program may take it first, which fails the test. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }
