@@ -30,6 +30,8 @@ export default defineConfig({
     // For what hangs; a busy machine takes several times as long as an idle one.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // One second by default, which a busy machine exceeds.
+    expect: { poll: { timeout: 30_000 } },
     // Pages show instants in the zone of the machine; tests compare them everywhere alike.
     env: { TZ: 'UTC' },
     globalSetup: ['packages/server/src/adapters/database/test-database.setup.ts'],

@@ -7,7 +7,7 @@ import { openTo, runOn } from './test-harness.ts'
 import { TestComponent } from './test-user.ts'
 
 const starts = { postgresql: startPostgres, mysql: startMariadb }
-const sleeps = { postgresql: 'SELECT pg_sleep(20)', mysql: 'SELECT SLEEP(20)' }
+const sleeps = { postgresql: 'SELECT pg_sleep(200)', mysql: 'SELECT SLEEP(200)' }
 
 describe.each(['postgresql', 'mysql'] as const)('SQL on %s', driver => {
   let server: TestDatabase

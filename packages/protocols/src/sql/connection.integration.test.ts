@@ -8,7 +8,7 @@ const dialects = {
   postgresql: {
     start: startPostgres,
     bind: (n: number) => `$${n}`,
-    sleep: 'SELECT pg_sleep(20)',
+    sleep: 'SELECT pg_sleep(200)',
     many: (rows: number) => `SELECT i, repeat('x', 1000) AS filler FROM generate_series(1, ${rows}) AS i`,
     wrongPassword: 'SQLSTATE 28P01',
     duplicate: 'SQLSTATE 23505',
@@ -17,12 +17,12 @@ const dialects = {
     killSelf: 'SELECT pg_terminate_backend(pg_backend_pid())',
     procedure: `CREATE PROCEDURE twice(IN a int, INOUT b int) LANGUAGE plpgsql AS $$ BEGIN b := a * 2; END $$`,
     call: { text: 'CALL twice($1, NULL)', values: ['21'] },
-    busy: `SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(20)%' AND state = 'active' AND pid <> pg_backend_pid()`,
+    busy: `SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(200)%' AND state = 'active' AND pid <> pg_backend_pid()`,
   },
   mysql: {
     start: startMariadb,
     bind: () => '?',
-    sleep: 'SELECT SLEEP(20) FROM DUAL',
+    sleep: 'SELECT SLEEP(200) FROM DUAL',
     many: (rows: number) => `SELECT seq AS i, REPEAT('x', 1000) AS filler FROM seq_1_to_${rows}`,
     wrongPassword: 'MySQL 1045',
     duplicate: 'MySQL 1062',
@@ -31,7 +31,7 @@ const dialects = {
     killSelf: 'KILL CONNECTION_ID()',
     procedure: 'CREATE PROCEDURE twice(IN a int) SELECT a * 2 AS b',
     call: { text: 'CALL twice(?)', values: ['21'] },
-    busy: `SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE INFO LIKE '%SLEEP(20)%' AND ID <> CONNECTION_ID()`,
+    busy: `SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE INFO LIKE '%SLEEP(200)%' AND ID <> CONNECTION_ID()`,
   },
 } as const
 

@@ -33,7 +33,9 @@ async function open(): Promise<Socket> {
 }
 const healthOver = async (socket: Socket): Promise<string> => {
   socket.write(`GET ${apiBase}/health HTTP/1.1\r\nHost: pone\r\n\r\n`)
-  const [answer] = (await once(socket, 'data')) as [Buffer]
+  const ending = new AbortController()
+  socket.once('close', () => ending.abort())
+  const [answer] = (await once(socket, 'data', { signal: ending.signal })) as [Buffer]
   return answer.toString().split('\r\n')[0] ?? ''
 }
 

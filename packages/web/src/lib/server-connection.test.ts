@@ -90,7 +90,7 @@ test('a call that finds no server fails; the next one, and missing code, wait fo
   )
   await closed(first)
   await expect(api.system.info()).rejects.toThrow(NetworkError)
-  await vi.waitFor(() => expect(serverConnection.outage()).not.toBeNull())
+  await vi.waitFor(() => expect(serverConnection.outage()).not.toBeNull(), { timeout: 10_000 })
   const second = api.system.info()
   let attempts = 0
   const code = loaded(async () => {
@@ -98,7 +98,9 @@ test('a call that finds no server fails; the next one, and missing code, wait fo
     if (attempts === 1) throw new TypeError('Failed to fetch dynamically imported module')
     return 'code'
   })
-  await vi.waitFor(() => expect(serverConnection.outage()?.waiting).toEqual(['system/info']))
+  await vi.waitFor(() => expect(serverConnection.outage()?.waiting).toEqual(['system/info']), {
+    timeout: 10_000,
+  })
   const again = await answering(port)
   await serverConnection.ask()
   expect(await second).toEqual({})

@@ -43,11 +43,14 @@ test('mounts that do not answer hold two threads at most, and the others are rea
 
   free.add('/hangs1')
   pending.get('/hangs1')?.()
-  const third = await vi.waitFor(async () => {
-    const answer = await mounts.read(lines)
-    expect(answer.found).not.toEqual([])
-    return answer
-  })
+  const third = await vi.waitFor(
+    async () => {
+      const answer = await mounts.read(lines)
+      expect(answer.found).not.toEqual([])
+      return answer
+    },
+    { timeout: 10_000 },
+  )
   expect([mountsOf(third.found), third.late]).toEqual([
     ['/a', '/hangs1', '/b', '/c'],
     ['/hangs2', '/hangs3'],

@@ -578,8 +578,9 @@ describe('the measurement of a machine', () => {
   const begin = async (agentId: string) => {
     sent = []
     const measured = machines.calibrate(agentId)
-    await vi.waitFor(() =>
-      expect(sent).toMatchObject([{ kind: 'machineQuery', query: { about: 'calibrate' } }]),
+    await vi.waitFor(
+      () => expect(sent).toMatchObject([{ kind: 'machineQuery', query: { about: 'calibrate' } }]),
+      { timeout: 10_000 },
     )
     return { measured }
   }
@@ -633,7 +634,9 @@ describe('the measurement of a machine', () => {
     expect(await refusal(machines.calibrate(other))).toMatchObject({ code: 'CalibrationBusy' })
     sent = []
     const cancelled = machines.cancelCalibration(other)
-    await vi.waitFor(() => expect(sent).toMatchObject([{ query: { about: 'cancelCalibration' } }]))
+    await vi.waitFor(() => expect(sent).toMatchObject([{ query: { about: 'cancelCalibration' } }]), {
+      timeout: 10_000,
+    })
     answer(other, { about: 'cancelCalibration' })
     await cancelled
   })

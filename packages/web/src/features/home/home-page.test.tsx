@@ -146,7 +146,7 @@ async function panel(title: RegExp): Promise<HTMLElement> {
   const heading = await screen.findByRole('heading', { level: 2, name: title })
   const section = heading.closest('section')
   if (section === null) throw new Error('the title stands in no panel')
-  await vi.waitFor(() => expect(within(section).queryByRole('status')).toBeNull())
+  await vi.waitFor(() => expect(within(section).queryByRole('status')).toBeNull(), { timeout: 10_000 })
   return section
 }
 const empty = {
@@ -215,7 +215,9 @@ test('a project without runs and monitors shows the first steps alone', async ()
     ...allFunctions,
     'monitor.view',
   ])
-  await vi.waitFor(() => expect(sent.map(({ call }) => call)).toContain('monitor/counts'))
+  await vi.waitFor(() => expect(sent.map(({ call }) => call)).toContain('monitor/counts'), {
+    timeout: 10_000,
+  })
   expect(screen.queryByRole('link', { name: /^Monitors/ })).toBeNull()
 })
 

@@ -52,8 +52,10 @@ test('a project gets periods of its own, and the estimate follows what is typed'
   await user.type(samples, '90')
   expect(screen.getByText(/^About /).textContent).not.toBe(before)
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ ...byDefault, samplesDays: 90 }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ ...byDefault, samplesDays: 90 }), {
+    timeout: 10_000,
+  })
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce(), { timeout: 10_000 })
 })
 
 test('a period shorter than the one before it is refused at its field before anything is sent', async () => {
@@ -70,7 +72,7 @@ test('the default can be chosen again', async () => {
   const { user, save } = await open({ own: { samplesDays: 7, minutesDays: 30, hoursDays: 60 } })
   await user.click(screen.getByRole('radio', { name: 'Default' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(null))
+  await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(null), { timeout: 10_000 })
 })
 
 test('the default of the installation has no choice, and warns of a VictoriaMetrics that keeps less', async () => {

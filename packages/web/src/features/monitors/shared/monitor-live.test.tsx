@@ -81,7 +81,7 @@ test('a card shows what is told on the live stream, and asks only for what is sh
   const wall = await serveWall()
   await draw(<Page />, { session: { ...inProject, projectId: 'p1', token: 't' } })
   await screen.findByText('84')
-  await vi.waitFor(() => expect(wall.topics).toEqual(['monitors']))
+  await vi.waitFor(() => expect(wall.topics).toEqual(['monitors']), { timeout: 10_000 })
   const asked = () => wall.calls.filter(call => call === 'monitor/latest').length
   const before = asked()
   wall.clients = 85
@@ -92,7 +92,8 @@ test('a card shows what is told on the live stream, and asks only for what is sh
   expect(asked()).toBe(before + 1)
   const lists = wall.calls.filter(call => call === 'monitor/list').length
   wall.tell({ ...news, monitorIds: [], hasStates: true })
-  await vi.waitFor(() =>
-    expect(wall.calls.filter(call => call === 'monitor/list').length).toBeGreaterThan(lists),
+  await vi.waitFor(
+    () => expect(wall.calls.filter(call => call === 'monitor/list').length).toBeGreaterThan(lists),
+    { timeout: 10_000 },
   )
 })

@@ -87,7 +87,7 @@ test('a person who may only view can open and rehearse a rule but change none', 
   expect(form.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(form.getByLabelText<HTMLInputElement>(/^Name/).disabled).toBe(true)
   const rehearse = form.getByRole<HTMLButtonElement>('button', { name: 'Rehearse' })
-  await vi.waitFor(() => expect(rehearse.disabled).toBe(false))
+  await vi.waitFor(() => expect(rehearse.disabled).toBe(false), { timeout: 10_000 })
   await user.click(rehearse)
   await form.findByText(/have no values/)
   await user.click(form.getByText('Close'))
@@ -130,9 +130,11 @@ test('a monitor is found among all of the project by the server, and stays named
   })
   await user.type(screen.getByRole('combobox', { name: 'Monitor' }), '9912')
   await user.click(await screen.findByTitle('cache-9912'))
-  await vi.waitFor(() => expect(fieldsOf('alert/rules')?.['monitorId']).toContain(found.id))
+  await vi.waitFor(() => expect(fieldsOf('alert/rules')?.['monitorId']).toContain(found.id), {
+    timeout: 10_000,
+  })
   const chosen = screen.getByRole('combobox', { name: 'Monitor' }).closest('.ant-select')
-  await vi.waitFor(() => expect(chosen?.textContent).toContain('cache-9912'))
+  await vi.waitFor(() => expect(chosen?.textContent).toContain('cache-9912'), { timeout: 10_000 })
 })
 
 test('a column is ordered downward by the server', async () => {
