@@ -36,7 +36,7 @@ export async function startHotJvm(): Promise<HotJvm> {
       () => true,
       () => undefined,
     )
-  await eventually({ what: 'the JVM to start', look: isStarted })
+  await eventually({ what: 'the JVM to start', patienceMs: 60_000, look: isStarted })
   return {
     process: 'HotShop',
     hotMethod: 'HotShop.price',

@@ -9,6 +9,7 @@ import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation
 import { enterProject } from '../driver/projects.ts'
 import { exportReport, openReport, waitForState } from '../driver/runs.ts'
 import { openScenario } from '../driver/scenarios.ts'
+import { seeCount } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
 const who = { account: 'capacity.one', password: 'Capaci1#' }
@@ -57,7 +58,7 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     await level.first().waitFor({ timeout: 40_000 })
     await waitForState(pone, 'runState.complete')
     await pone.seeText(t('run.capacity.kind.atLeast', { load: t('run.capacity.users', { load: '4' }) }))
-    assert.equal(await level.count(), 2)
+    await seeCount(level, 2)
   })
   await check('the report and its export tell the result', async () => {
     await openReport(pone)

@@ -71,7 +71,10 @@ async function addCluster(pone: Pone, { check, installation }: World, park: Park
     const dialog = pone.dialog()
     await dialog.getByText(t('join.joined', { count: 1 })).waitFor({ timeout: joinPatienceMs })
     await dialog.locator('.join-foot button').click()
-    await pone.row(machine).getByText(t('machine.is.online'), { exact: true }).waitFor()
+    await pone
+      .row(machine)
+      .getByText(t('machine.is.online'), { exact: true })
+      .waitFor({ timeout: joinPatienceMs })
     await pone.row(machine).getByText(cluster).waitFor()
   })
   await check('its row shows its port and the socket port that it reached, each at its heading', async () => {
@@ -242,10 +245,16 @@ async function leave(pone: Pone, { check, installation }: World, park: Park): Pr
     await pone.confirm('machine.rotateKey')
     await pone.toast(t('machine.rotated'))
     await park.agent?.stop()
-    await pone.row(machine).getByText(t('machine.is.offline'), { exact: true }).waitFor()
+    await pone
+      .row(machine)
+      .getByText(t('machine.is.offline'), { exact: true })
+      .waitFor({ timeout: joinPatienceMs })
     const { address: server } = installation
     park.agent = await startAgent({ server, token: park.token, name: machine, folder: park.folder })
-    await pone.row(machine).getByText(t('machine.is.online'), { exact: true }).waitFor()
+    await pone
+      .row(machine)
+      .getByText(t('machine.is.online'), { exact: true })
+      .waitFor({ timeout: joinPatienceMs })
     await seeCount(pone.page.getByRole('row').filter({ hasText: machine }), 1)
   })
   await check('with its key revoked it is disconnected immediately with the reason', async () => {

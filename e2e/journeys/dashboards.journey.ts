@@ -64,7 +64,7 @@ async function edit(pone: Pone, { check }: World): Promise<void> {
     await page.mouse.down()
     await page.mouse.move(corner.x, corner.y + 120, { steps: 6 })
     await page.mouse.up()
-    assert.ok((await heightOf(pone)) > height + 60)
+    await holds(async () => assert.ok((await heightOf(pone)) > height + 60))
   })
   await check(
     'a removed chart comes back by Ctrl+Z, goes by Ctrl+Y, and is undone by the button',
@@ -87,7 +87,7 @@ async function edit(pone: Pone, { check }: World): Promise<void> {
     await page.waitForURL(url => /group=[0-9a-f-]{36}/.test(url.search))
     await page.reload()
     await cells(pone).first().waitFor()
-    assert.deepEqual([await columnOf(pone), await heightOf(pone)], [column, height])
+    await holds(async () => assert.deepEqual([await columnOf(pone), await heightOf(pone)], [column, height]))
   })
 }
 

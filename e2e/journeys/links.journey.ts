@@ -6,6 +6,7 @@ import { everySecond } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { type Api, registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
+import { seeCount, seeValue } from '../driver/shown.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
@@ -69,7 +70,7 @@ async function draw(pone: Pone, { check }: World): Promise<void> {
     await nodeOf(pone, 'shop').waitFor()
     await entry('vm-1').click()
     await nodeOf(pone, 'vm-1').waitFor()
-    assert.equal(await page.locator('#link-alias').inputValue(), 'vm-1')
+    await seeValue(page.locator('#link-alias'), 'vm-1')
   })
   await check('a link without connections is not saved, and says why', async () => {
     await pone.click('action.save')
@@ -82,7 +83,7 @@ async function draw(pone: Pone, { check }: World): Promise<void> {
     await page.keyboard.press('Enter')
     await choose(pone, '#link-connect', 'vm-1')
     await choose(pone, '#link-protocol', 'TCP')
-    assert.equal(await page.locator('.react-flow__edge').count(), 2)
+    await seeCount(page.locator('.react-flow__edge'), 2)
   })
   await check('nodes show counters of the host and those that the exporter has named', async () => {
     await nodeOf(pone, 'vm-1').click()
@@ -110,8 +111,8 @@ async function draw(pone: Pone, { check }: World): Promise<void> {
     await page.waitForURL(url => !url.search.includes('link=new'))
     await page.reload()
     await nodeOf(pone, 'shop').getByText('process_uptime_seconds').waitFor()
-    assert.equal(await page.locator('.react-flow__node').count(), 3)
-    assert.equal(await page.locator('.react-flow__edge').count(), 2)
+    await seeCount(page.locator('.react-flow__node'), 3)
+    await seeCount(page.locator('.react-flow__edge'), 2)
     await page.locator('.link-background').waitFor()
   })
 }

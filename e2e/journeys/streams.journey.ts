@@ -10,6 +10,7 @@ import { everySecond } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { type Api, registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
+import { holds } from '../driver/shown.ts'
 import type { MessageKey } from '../driver/texts.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
@@ -102,11 +103,12 @@ async function watch(pone: Pone, { check }: World): Promise<void> {
     })
   })
   await check('the slider goes back by keys, and back to the newest instant by a button', async () => {
+    const shown = async () => (await slider(pone).getAttribute('aria-valuetext')) ?? ''
     await slider(pone).focus()
     await page.keyboard.press('Home')
-    assert.match((await slider(pone).getAttribute('aria-valuetext')) ?? '', /^0:00 /)
+    await holds(async () => assert.match(await shown(), /^0:00 /))
     await pone.click('flow.latest')
-    assert.doesNotMatch((await slider(pone).getAttribute('aria-valuetext')) ?? '', /^0:00 /)
+    await holds(async () => assert.doesNotMatch(await shown(), /^0:00 /))
   })
 }
 

@@ -14,7 +14,7 @@ import type { Journey, World } from '../harness/journey.ts'
 const packageName = 'JMeter 5.6.8 linux'
 const sizeBytes = 40_000_000
 /** So slow that a test on a busy machine still interrupts the last pieces. */
-const bytesPerSecond = 8_000_000
+const bytesPerSecond = 5_000_000
 const patienceMs = 90_000
 
 /** Offsets of the pieces that the browser has sent, in order. */
