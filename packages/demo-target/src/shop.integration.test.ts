@@ -114,7 +114,7 @@ test('the error rate and wrong settings do what they say', async () => {
   expect((await send('/control/settings')).body).toMatchObject({ errorRate01: 1 })
 })
 
-/** Requests per second of 40 clients that send one request after another. */
+/** Requests per second of eight clients that send one request after another. */
 async function throughput(seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000
   let count = 0
@@ -124,20 +124,20 @@ async function throughput(seconds: number): Promise<number> {
       count++
     }
   }
-  await Promise.all(Array.from({ length: 40 }, client))
+  await Promise.all(Array.from({ length: 8 }, client))
   return count / seconds
 }
 
 test.each([
-  ['connection pool', { poolSize: 4, poolMs: 50 }, 80],
-  ['lock', { lockMs: 10 }, 100],
-  ['service', { serviceSlots: 2, serviceMs: 20 }, 100],
-])('the limit of the %s lets as many requests pass as it says', async (_name, limit, perSecond) => {
+  ['connection pool', { poolSize: 4, poolMs: 200 }],
+  ['lock', { lockMs: 50 }],
+  ['service', { serviceSlots: 2, serviceMs: 100 }],
+])('the limit of the %s lets as many requests pass as it says', async (_name, limit) => {
   await send('/control/settings', { latencyMs: 0, latencyJitterMs: 0, ...limit })
-  const measured = await throughput(1.5)
-  // Requests that had begun when the time was over are counted too.
-  expect(measured).toBeGreaterThan(0.9 * perSecond)
-  expect(measured).toBeLessThan(perSecond + 40 / 1.5)
+  const measured = await throughput(2)
+  // 20 a second, and what had begun when the time was over; a busy machine holds each a little longer.
+  expect(measured).toBeGreaterThan(18)
+  expect(measured).toBeLessThan(20 + 8 / 2 + 1)
 })
 
 test('CPU and disk are limits of the machine, and their settings are read', async () => {
@@ -152,8 +152,9 @@ test('CPU and disk are limits of the machine, and their settings are read', asyn
 })
 
 test('what is in use of a limit, and what waits for it, is among the counters', async () => {
-  await send('/control/settings', { latencyMs: 0, latencyJitterMs: 0, poolSize: 2, poolMs: 400 })
-  const open = Array.from({ length: 5 }, () => send('/api/goods/1'))
+  await send('/control/settings', { latencyMs: 0, latencyJitterMs: 0, poolSize: 2, poolMs: 60_000 })
+  // They end with the shop.
+  for (let index = 0; index < 5; index += 1) send('/api/goods/1').catch(() => undefined)
   await expect
     .poll(async () => (await (await fetch(`${base}/metrics`)).text()).split('\n'))
     .toEqual(
@@ -163,7 +164,6 @@ test('what is in use of a limit, and what waits for it, is among the counters', 
         'shop_limit_waiting{limit="pool"} 3',
       ]),
     )
-  await Promise.all(open)
 })
 
 test('a reset sets every count to zero', async () => {

@@ -12,7 +12,7 @@ import type { ReportOf } from '@pone/contract/link/messages.ts'
 import type { MonitorBatch } from '@pone/contract/link/monitors.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { usualLimits } from '@pone/monitors/transports/machine-limits.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Collection, type CollectionOptions } from './collection.ts'
 import { type CollectorWalls, wallsFor } from './collector-process.ts'
 import { Trials } from './trials.ts'
@@ -21,7 +21,7 @@ const hostile = new URL('./test-hostile-collector.ts', import.meta.url)
 const mib = 1024 ** 2
 const frequencyMs = 1_000
 /** Longer than a busy machine needs to notice, kill and start again. */
-const patience = { timeout: 60_000, interval: 50 }
+const patience = { timeout: 100_000, interval: 50 }
 
 const repeated = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('')
@@ -128,13 +128,18 @@ async function collect(
 }
 type Collected = Awaited<ReturnType<typeof collect>>
 
-/** Every slot from the first to the last is there once, or in a gap with its cause. */
-function expectNamedGaps({ slots, gaps, states }: Collected, path: string): void {
+/** Every slot from the first to the last is there once, or in a gap with its cause, which may be told after it. */
+async function expectNamedGaps(collected: Collected, path: string): Promise<void> {
+  const last = Math.max(...collected.slots(path))
+  await vi.waitFor(() => expectNamedUntil(last, collected, path), patience)
+}
+
+function expectNamedUntil(last: number, { slots, gaps, states }: Collected, path: string): void {
   const all = slots(path)
   expect(new Set(all).size).toBe(all.length)
   const inGap = (slot: number) => gaps(path).some(({ from, until }) => slot >= from && slot < until)
   const cause = (slot: number) => states(path).findLast(state => state.slot <= slot)?.cause ?? null
-  for (let slot = Math.min(...all); slot < Math.max(...all); slot += frequencyMs) {
+  for (let slot = Math.min(...all); slot < last; slot += frequencyMs) {
     const isThere = all.includes(slot)
     expect({ slot, isThere, isNamed: inGap(slot) || cause(slot) !== null }).toEqual({
       slot,
@@ -166,7 +171,7 @@ describe('the walls within the process', () => {
     await others(collected).toBeGreaterThan(before + 1)
     expect(collected.collection.pid).toBe(pid)
     expect(collected.log).toEqual([])
-  }, 120_000)
+  }, 240_000)
 })
 
 describe('the walls of the process, where there are none within', () => {
@@ -181,7 +186,7 @@ describe('the walls of the process, where there are none within', () => {
     // The others go on, with another process.
     const before = collected.slots('/metrics').length
     await others(collected).toBeGreaterThan(before + 2)
-    expectNamedGaps(collected, '/metrics')
+    await expectNamedGaps(collected, '/metrics')
     expect(collected.states('/metrics').map(({ cause }) => cause)).not.toContain('setAside')
   }
 
@@ -191,7 +196,7 @@ describe('the walls of the process, where there are none within', () => {
       memoryBytes: 64 * 1024 * mib,
       isWatched: false,
     })
-  }, 120_000)
+  }, 240_000)
 
   test('buffers without end: the bound of the system alone ends it, and the monitor is set aside', async () => {
     await finds('/bomb', /signal SIG|exit code|memory/, {
@@ -199,15 +204,15 @@ describe('the walls of the process, where there are none within', () => {
       memoryBytes: 1_024 * mib,
       isWatched: false,
     })
-  }, 120_000)
+  }, 240_000)
 
   test('an expression that never ends: the watchdog alone ends it, and the monitor is set aside', async () => {
     const delay = monitorEventLoopDelay()
     delay.enable()
     await finds('/regexp', /stood still/, { heapMiB: 4_096, memoryBytes: 64 * 1024 * mib, isWatched: true })
     // The agent itself never waits.
-    expect(delay.max / 1e6).toBeLessThan(1_000)
-  }, 120_000)
+    expect(delay.max / 1e6).toBeLessThan(3_000)
+  }, 240_000)
 })
 
 describe('a process that attacks the agent', () => {
@@ -227,7 +232,7 @@ describe('a process that attacks the agent', () => {
       expect((process.memoryUsage.rss() - before) / mib).toBeLessThan(400)
       expect(collected.slots('/metrics').filter(slot => Math.abs(slot - Date.now()) > 120_000)).toEqual([])
     },
-    120_000,
+    240_000,
   )
 
   test('what it writes on its error output is cut', async () => {
@@ -235,7 +240,9 @@ describe('a process that attacks the agent', () => {
     const before = process.memoryUsage.rss()
     const collected = await collect(['/metrics'], { program: hostile })
     await pause(3_000)
-    process.kill(collected.collection.pid ?? 0, 'SIGKILL')
+    const { pid } = collected.collection
+    if (pid === undefined) throw new Error('no process')
+    process.kill(pid, 'SIGKILL')
     await expect.poll(() => collected.log.length, patience).toBeGreaterThan(0)
     expect((process.memoryUsage.rss() - before) / mib).toBeLessThan(200)
     expect(collected.log[0]?.length).toBeLessThan(1_200)
@@ -258,14 +265,16 @@ describe('a process that is ended or stopped from outside', () => {
           .poll(() => collected.slots('/metrics').some(slot => slot > at && !known.has(slot)), patience)
           .toBe(true)
         expect(collected.collection.pid).not.toBe(pid)
-        expect(Date.now() - at).toBeLessThan(30_000)
+        expect(Date.now() - at).toBeLessThan(60_000)
       }
       const before = collected.slots('/slow').length
       await expect.poll(() => collected.slots('/slow').length, patience).toBeGreaterThan(before + 2)
-      for (const path of ['/metrics', '/slow']) expectNamedGaps(collected, path)
-      expect(collected.gaps('/slow').map(({ cause }) => cause)).toContain('collectorEnded')
+      for (const path of ['/metrics', '/slow']) await expectNamedGaps(collected, path)
+      // Where the next process takes long, the state tells it before there is an end of the gap.
+      const causes = [...collected.gaps('/slow'), ...collected.states('/slow')].map(({ cause }) => cause)
+      expect(causes).toContain('collectorEnded')
     },
-    120_000,
+    240_000,
   )
 
   test('a test of a target that ends its process is an answer, and no collection is disturbed', async () => {
@@ -306,7 +315,7 @@ describe('a process that is ended or stopped from outside', () => {
     } finally {
       await trials.close()
     }
-  }, 120_000)
+  }, 240_000)
 })
 
 test('the process has no secret in its arguments or environment, no right of root that it does not need, and ends when nothing is collected', async () => {
@@ -339,7 +348,7 @@ test('behind the walls a JVM is still attached to, and a host is reached by echo
   const source = join(folder, 'Watched.java')
   await writeFile(
     source,
-    'class Watched { public static void main(String[] x) throws Exception { Thread.sleep(90000); } }',
+    'class Watched { public static void main(String[] x) throws Exception { Thread.sleep(300000); } }',
   )
   const jvm = spawn('java', ['-XX:TieredStopAtLevel=1', '-Xmx64m', source], { stdio: 'ignore' })
   const told: ReportOf<'monitorTestSteps'>[] = []
@@ -367,4 +376,4 @@ test('behind the walls a JVM is still attached to, and a host is reached by echo
     jvm.kill('SIGKILL')
     await trials.close()
   }
-}, 60_000)
+}, 240_000)

@@ -155,13 +155,13 @@ test('a thread group that would never end is refused, with the reason', async ()
 test('rounds in which no user is free do not count: all requested rounds are driven, and the others reported', async () => {
   const file = fileOf(`
 name: Rounds
-load: { kind: concurrency, users: 4, rounds: 2, durationSeconds: 0, gatherTimeoutSeconds: 2 }
+load: { kind: concurrency, users: 4, rounds: 2, durationSeconds: 0, gatherTimeoutSeconds: 3 }
 steps:
   - get: /a
 `)
-  // The second round is skipped after two seconds; the third is gathered between the third and the fourth.
+  // The second round is skipped after three seconds; the third is gathered between then and six seconds.
   answer = (_request, response) => {
-    setTimeout(() => response.end(), 3_000)
+    setTimeout(() => response.end(), 4_500)
   }
   const { code, json, err } = await pone([file, '--workers', '2', '--base-url', url, '--json']).ended
   expect(code).toBe(exitCodes.ok)

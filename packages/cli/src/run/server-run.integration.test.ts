@@ -47,7 +47,7 @@ beforeAll(async () => {
   const scenario = scenarioDocumentSchema.parse({
     bindings: [{ componentId, percentage: 100 }],
     clusterId,
-    loadModel: { kind: 'constant', users: 2, rampUpSeconds: 0, durationSeconds: 7, loops: 0 },
+    loadModel: { kind: 'constant', users: 2, rampUpSeconds: 0, durationSeconds: 12, loops: 0 },
   })
   const { id: scenarioId } = await server.call(
     calls.scenario.create,
@@ -114,7 +114,7 @@ test('a scenario runs on its server with its links; load and chosen counters are
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect(err).toMatch(/^pone: run #1 of Peak started on the server$/m)
   expect(err).toMatch(
-    /^0:05 {2}users 2 {2}[\d.,]+\/s {2}failed 0 {2}avg [\d.]+ ms {2}\| Machine: CPU use [\d.]+ %$/m,
+    /^0:(05|10) {2}users 2 {2}[\d.,]+\/s {2}failed 0 {2}avg [\d.]+ ms {2}\| Machine: CPU use [\d.]+ %$/m,
   )
   expect(err).toMatch(/^Monitoring: Shop link; 1 monitors, \d+ counters$/m)
   expect(err).toMatch(/^counter +min +avg +max +values$/m)
@@ -126,7 +126,9 @@ test('a scenario runs on its server with its links; load and chosen counters are
   expect(counters[0]?.values).toBeGreaterThan(3)
   const [{ min, avg, max } = { min: 0, avg: 0, max: 0 }] = counters
   expect(min <= avg && avg <= max && max <= 100).toBe(true)
-  expect(timeline[0]).toMatchObject({ fromMs: 0, toMs: 5_000, counters: [expect.any(Number)] })
+  expect(timeline[0]).toMatchObject({ fromMs: 0, toMs: 5_000 })
+  // On a busy machine the first values may come after that.
+  expect(timeline.flatMap(point => point.counters).filter(value => value !== null)).not.toEqual([])
   // The requests of the timeline are all requests of the run.
   expect(timeline.reduce((sum, point) => sum + point.requests, 0)).toBe(result.requests)
 }, 120_000)

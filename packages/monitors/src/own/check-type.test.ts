@@ -232,7 +232,7 @@ test.each([
   expect(type).toBeNull()
   expect(problems.length).toBeGreaterThan(0)
   expect(problems.every(({ line, column }) => line >= 1 && column >= 1)).toBe(true)
-  expect(performance.now() - begun).toBeLessThan(3_000)
+  expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
 test('a prototype in the file changes no object', () => {

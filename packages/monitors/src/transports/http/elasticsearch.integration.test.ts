@@ -180,25 +180,24 @@ describe('elasticsearch, with OpenSearch', () => {
   })
 
   test('lists what runs, with the time since its start', async () => {
-    const waiting = call('PUT', '/orders/_doc/1?wait_for_active_shards=2&timeout=1s', { a: 1 })
+    const begun = performance.now()
+    // Waits for a second copy, which never comes, until the server is stopped.
+    call('PUT', '/orders/_doc/1?wait_for_active_shards=2&timeout=300s', { a: 1 }).catch(() => undefined)
     const section = type.sections.find(({ key }) => key === 'tasks')
     if (section === undefined) throw new Error('no section')
     const connection = await http.open({ host, port }, never)
-    await expect
-      .poll(async () => (await connection.ask(section.request, never)).records)
-      .toContainEqual(
-        expect.objectContaining({
-          action: 'indices:data/write/index',
-          description: expect.stringContaining('orders'),
-        }),
-      )
-    const { records } = await connection.ask(section.request, never)
-    const { samples } = samplesOf(section, records, new Set())
+    const ask = async () => (await connection.ask(section.request, never)).records
+    await expect.poll(ask).toContainEqual(
+      expect.objectContaining({
+        action: 'indices:data/write/index',
+        description: expect.stringContaining('orders'),
+      }),
+    )
+    const { samples } = samplesOf(section, await ask(), new Set())
     connection.close()
     const durations = samples.flatMap(({ counter, value }) => (counter === 'durationMs' ? [value] : []))
     expect(Math.max(...durations)).toBeGreaterThan(1)
-    expect(Math.max(...durations)).toBeLessThan(2_000)
-    await waiting
+    expect(Math.max(...durations)).toBeLessThan(performance.now() - begun)
   })
 })
 

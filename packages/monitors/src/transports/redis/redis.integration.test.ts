@@ -243,6 +243,8 @@ describe('the type redis', () => {
   test('lists each time of a latency event, which is the newest of LATENCY LATEST too', async () => {
     const admin = await RedisClient.open(addressOf(port), soon())
     await admin.send(['EVAL', 'local n = 0 for i = 1, 3000000 do n = n + i end return n', '0'], soon())
+    // On a busy machine any command may take a millisecond, and would be the newest.
+    await admin.send(['CONFIG', 'SET', 'latency-monitor-threshold', '0'], soon())
     admin.close()
     const [latest, history] = await connected(paramsFor(port), async it => [
       (await it.ask({ command: 'LATENCY LATEST' }, soon())).records,
@@ -319,7 +321,7 @@ describe('what is told of', () => {
     const other = await startForeign(() => undefined)
     const startedAt = performance.now()
     expect(await faultOf(paramsFor(other.port), AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
     other.close()
   })
 

@@ -110,14 +110,14 @@ test('rotation and truncation lose nothing and repeat nothing', async () => {
   expect((await statements())[0]).toBe('SELECT 4;')
 })
 
-test('of a file of 1 GB only the end is read', async () => {
+test('of a file of 64 GB only the end is read', async () => {
   const file = await open(path, 'w')
-  await file.truncate(1024 ** 3)
-  await file.write(`\n${mariadb('SELECT 1')}${mariadb('SELECT 2')}`, 1024 ** 3)
+  await file.truncate(64 * 1024 ** 3)
+  await file.write(`\n${mariadb('SELECT 1')}${mariadb('SELECT 2')}`, 64 * 1024 ** 3)
   await file.close()
   const begun = performance.now()
   expect(await statements()).toEqual(['SELECT 1;'])
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
 test('a log that grows faster than it is read is cut, and says so', async () => {

@@ -865,7 +865,7 @@ describe('the type postgresql', () => {
 
   test('a statement that takes too long is ended by the server too', async () => {
     const connection = await postgresqlTransport.open(paramsFor(database), soon())
-    const request = { statements: ['SELECT pg_sleep(30) AS pone_sleep'] }
+    const request = { statements: ['SELECT pg_sleep(300) AS pone_sleep'] }
     await expect(connection.ask(request, AbortSignal.timeout(300))).rejects.toThrow()
     connection.close()
     const other = await postgresqlTransport.open(paramsFor(database), soon())
@@ -912,7 +912,7 @@ describe.each([
     const other = await startForeign(() => undefined)
     const startedAt = performance.now()
     expect(await fault({ port: other.port }, AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     other.close()
   })
   test('half an answer', async () => {

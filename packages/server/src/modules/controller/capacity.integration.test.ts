@@ -16,7 +16,7 @@ await once(shop, 'listening')
 const url = `http://127.0.0.1:${z.object({ port: z.number() }).parse(shop.address()).port}`
 let harness: RunHarness
 beforeAll(async () => {
-  const limit = { latencyMs: 0, latencyJitterMs: 0, poolSize: 5, poolMs: 50 }
+  const limit = { latencyMs: 0, latencyJitterMs: 0, poolSize: 20, poolMs: 200 }
   await fetch(`${url}/control/settings`, { method: 'POST', body: JSON.stringify(limit) })
   harness = await createRunHarness()
   await harness.startAgent()
@@ -27,7 +27,7 @@ afterAll(async () => {
   shop.close()
 })
 
-/** Five connections that are held 50 ms serve 100 requests a second: 100 users wait a second each. */
+/** 20 connections that are held 200 ms serve 100 requests a second: 100 users wait a second each. */
 const rules = readCapacityRules('p95 < 1000, errors < 1%')
 const order = {
   rules: rules as SlaRule[],

@@ -98,7 +98,9 @@ const ended = async (id: string): Promise<Profiling> => {
 }
 const recordings = async (): Promise<string> =>
   (await run('jcmd', [String(shop.pid), 'JFR.check'], { timeout: 20_000 })).stdout
-const filesLeft = async () => (await readdir('/tmp')).filter(name => /^pone-.*\.(jfr|jfc)$/.test(name))
+/** Named by the take; other tests have recordings there too. */
+const filesLeft = async () =>
+  (await readdir('/tmp')).filter(name => /^pone-[0-9a-f-]{36}.*\.(jfr|jfc)$/.test(name))
 const causeOf = ({ latest }: Profiling) => causeText(latest?.cause ?? '', 'en')
 
 it('is taken of every type, stored with its target, and names the hot method first', async () => {

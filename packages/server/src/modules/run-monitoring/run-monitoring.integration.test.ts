@@ -129,6 +129,15 @@ async function link(name: string, scenarioIds: readonly string[]): Promise<strin
   return id
 }
 
+/** Starts the link, and waits for first values, for which a busy machine takes seconds. */
+async function startCollecting(id: string): Promise<void> {
+  const { as, projectId } = harness
+  const begunAt = Date.now()
+  await harness.server().call(calls.monitorLink.start, { projectId, ids: [id] }, as)
+  for (const monitorId of [shopId, hostId])
+    await harness.monitor(monitorId, ({ lastAt }) => (lastAt ?? 0) > begunAt, 60_000)
+}
+
 const isRunning = async (id: string): Promise<boolean> =>
   (
     await harness
@@ -141,17 +150,25 @@ const start = async (scenarioId: string): Promise<string> => {
   return (await harness.server().call(calls.run.start, { projectId, scenarioId }, as)).id
 }
 
-const runningFor = async (id: string, seconds: number): Promise<void> => {
+/** Milliseconds since its start. */
+const elapsed = async (id: string): Promise<number> => {
   const { as, projectId } = harness
-  await expect
-    .poll(
-      async () => {
-        const { startedAt, now } = await harness.server().call(calls.run.get, { projectId, id }, as)
-        return startedAt === null ? 0 : now - startedAt
-      },
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(seconds * 1_000)
+  const { startedAt, now } = await harness.server().call(calls.run.get, { projectId, id }, as)
+  return startedAt === null ? 0 : now - startedAt
+}
+
+const runningFor = (id: string, seconds: number): Promise<void> =>
+  expect.poll(() => elapsed(id), { timeout: 60_000 }).toBeGreaterThan(seconds * 1_000)
+
+/** Stops the link during the run; returns between which milliseconds of the run that was. */
+async function stopDuring(
+  runId: string,
+  linkId: string,
+): Promise<readonly [earliest: number, latest: number]> {
+  const { as, projectId } = harness
+  const earliest = await elapsed(runId)
+  await harness.server().call(calls.monitorLink.stop, { projectId, ids: [linkId] }, as)
+  return [earliest, await elapsed(runId)]
 }
 
 /** Waits until the run is over and its report is made. */
@@ -199,12 +216,12 @@ it('starts the bound links with the run and stops them with it, unless another r
   const [one, two] = [await scenarioOf('one', constant(6)), await scenarioOf('two', constant(9))]
   const own = await link('own', [one, two])
   const ran = await link('ran before', [one])
-  await server.call(calls.monitorLink.start, { projectId, ids: [ran] }, as)
+  await startCollecting(ran)
   const first = await start(one)
   await expect.poll(() => isRunning(own)).toBe(true)
   await runningFor(first, 2)
-  const second = await start(two)
   const live = await server.call(calls.runMonitoring.get, { projectId, id: first }, as)
+  const second = await start(two)
   expect(live?.links).toMatchObject([
     { name: 'own', isStartedByRun: true, untilMs: null },
     { name: 'ran before', isStartedByRun: false, untilMs: null },
@@ -230,7 +247,7 @@ it('starts the bound links with the run and stops them with it, unless another r
   const use = kept?.series.filter(({ counter, labels }) => counter === 'inUse' && labels['limit'] === 'pool')
   expect(use).toMatchObject([{ nature: 'held', capacity: [[expect.any(Number), 12]], stepMs: 1_000 }])
   const values = use?.[0]?.values.filter(value => value !== null) ?? []
-  expect(values.length).toBeGreaterThan(4)
+  expect(values.length).toBeGreaterThan(2)
   expect(Math.max(...values)).toBeGreaterThanOrEqual(2)
   // The machine's clock is minutes ahead; its values stand where they were collected by the server's clock.
   expect(use?.[0]?.fromMs).toBeGreaterThanOrEqual(0)
@@ -250,12 +267,12 @@ it('says in mid-run that a link was stopped, and keeps its figures when the moni
   const id = await link('stopped', [scenario])
   const run = await start(scenario)
   await runningFor(run, 4)
-  await server.call(calls.monitorLink.stop, { projectId, ids: [id] }, as)
+  const [earliest, latest] = await stopDuring(run, id)
   await reportOf(run)
   const kept = await server.call(calls.runMonitoring.get, { projectId, id: run }, as)
   const [{ untilMs } = { untilMs: null }] = kept?.links ?? []
-  expect(untilMs).toBeGreaterThan(3_500)
-  expect(untilMs).toBeLessThan(7_500)
+  expect(untilMs).toBeGreaterThanOrEqual(earliest)
+  expect(untilMs).toBeLessThanOrEqual(latest)
   expect(kept?.gaps.some(({ cause, fromMs }) => cause === 'stopped' && fromMs > 3_000)).toBe(true)
   await server.call(calls.monitorLink.delete, { projectId, ids: [id] }, as)
   await server.addUser('stranger')
@@ -271,10 +288,10 @@ it('a run longer than its link keeps what the link collected, says until when, a
   const server = harness.server()
   const scenario = await scenarioOf('longer', constant(9))
   const id = await link('shorter', [scenario])
-  await server.call(calls.monitorLink.start, { projectId, ids: [id] }, as)
+  await startCollecting(id)
   const run = await start(scenario)
   await runningFor(run, 3)
-  await server.call(calls.monitorLink.stop, { projectId, ids: [id] }, as)
+  const [earliest, latest] = await stopDuring(run, id)
   // Its next session belongs to somebody else, not to the run.
   await runningFor(run, 5)
   await server.call(calls.monitorLink.start, { projectId, ids: [id] }, as)
@@ -283,8 +300,8 @@ it('a run longer than its link keeps what the link collected, says until when, a
   await server.call(calls.monitorLink.stop, { projectId, ids: [id] }, as)
   const { monitoring } = content
   const untilMs = monitoring?.links[0]?.untilMs ?? 0
-  expect(untilMs).toBeGreaterThan(2_500)
-  expect(untilMs).toBeLessThan(6_500)
+  expect(untilMs).toBeGreaterThanOrEqual(earliest)
+  expect(untilMs).toBeLessThanOrEqual(latest)
   expect(monitoring?.notes[0]).toMatchObject({
     name: 'shorter',
     isProblem: true,

@@ -378,7 +378,7 @@ describe('what a monitor of SQL Server is told', () => {
     const other = await startForeign(() => undefined)
     const startedAt = performance.now()
     expect(await faultOf(at(other.port), AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
     other.close()
   })
 
