@@ -100,6 +100,8 @@ async function analyse(pone: Pone, { check }: World): Promise<void> {
       .getByRole('link', { name: t('flame.analyse') })
       .first()
       .click()
+    // The page before has such a button too.
+    await page.getByRole('tab', { name: t('flame.callTree') }).waitFor()
     await page.getByRole('button', { name: 'shop.Cart.total' }).click()
     await page.getByRole('heading', { name: t('flame.callers') }).waitFor()
     await seeCount(page.locator('.flame-window:visible'), 2)
@@ -188,6 +190,8 @@ async function diagrams(world: World, jvm: HotJvm): Promise<void> {
   await upload(pone, 'before the cure', collapsed(200, 40))
   await upload(pone, 'after the cure', collapsed(60, 40))
   await pone.page.getByRole('link', { name: 'before the cure' }).click()
+  // The list has a link to the view in each row.
+  await pone.page.getByRole('heading', { level: 1, name: 'before the cure' }).waitFor()
   await view(pone, world)
   await analyse(pone, world)
   await compare(pone, world)

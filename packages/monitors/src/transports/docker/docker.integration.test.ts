@@ -137,7 +137,16 @@ tmp_dir="${at('tmp')}"
     const cpu = async () => (await read(connection, 'busy')).get('cpu') ?? Number.NaN
     const values = [await cpu(), await cpu()]
     await podman('restart', '-t', '0', 'busy')
-    values.push(await cpu(), await cpu(), await cpu())
+    values.push(await cpu(), await cpu())
+    let last = Number.NaN
+    // On a busy machine the container may not get a processor between two looks.
+    await expect
+      .poll(async () => {
+        last = await cpu()
+        return last
+      })
+      .toBeGreaterThan(values[3] ?? Number.NaN)
+    values.push(last)
     connection.close()
     const found = rates({ times: [0, 1_000, 2_000, 3_000, 4_000], values }, 1_000)
     expect([...found].map(Number.isNaN)).toEqual([true, false, true, true, false])
@@ -154,8 +163,16 @@ tmp_dir="${at('tmp')}"
   })
 
   test('the test of a connection names product and version', async () => {
-    const result = await trial({ socket })
-    expect(result).toMatchObject({ isReached: true, product: 'Podman', missingRights: [] })
+    // A busy machine may take longer than the five seconds of a test.
+    const result = await vi.waitFor(
+      async () => {
+        const found = await trial({ socket })
+        expect(found.isReached).toBe(true)
+        return found
+      },
+      { timeout: 60_000 },
+    )
+    expect(result).toMatchObject({ product: 'Podman', missingRights: [] })
     expect(result.version).toMatch(/^\d+\.\d+/)
     expect(result.sections.flatMap(({ cause }) => (cause ? [cause.code] : []))).toEqual([])
   })

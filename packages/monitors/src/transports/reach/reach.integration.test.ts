@@ -90,7 +90,9 @@ test('a host answers echo requests, and a name is never an option', async () => 
 test('a target that dies and comes back is 0 with its cause, then 1', async () => {
   const accept = () => createTcpServer(socket => void socket.destroy())
   const first = accept()
-  const port = await listen(first)
+  const port = await freePort()
+  servers.push(first)
+  await new Promise<void>(resolve => first.listen(port, host, resolve))
   const batches: CollectedBatch[] = []
   const collector = new Collector({ transports: { reach }, onBatch: batch => batches.push(batch) })
   collector.put({
@@ -99,15 +101,20 @@ test('a target that dies and comes back is 0 with its cause, then 1', async () =
     params: { host, port },
     frequencyMs: 1_000,
   })
-  const states = () => batches.flatMap(batch => batch.states.map(({ code }) => code))
+  // A busy machine may have no time for a collection, after which the state before is told again.
+  const states = () =>
+    batches
+      .flatMap(batch => batch.states.map(({ code }) => code))
+      .filter(code => code !== 'overrun')
+      .filter((code, at, all) => code !== all[at - 1])
   try {
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['ok'])
+    await expect.poll(states).toEqual(['ok'])
     await new Promise(resolve => first.close(resolve))
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['ok', 'refused'])
+    await expect.poll(states).toEqual(['ok', 'refused'])
     const second = accept()
     servers.push(second)
     await new Promise<void>(resolve => second.listen(port, host, resolve))
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['ok', 'refused', 'ok'])
+    await expect.poll(states).toEqual(['ok', 'refused', 'ok'])
     const reached = batches.flatMap(({ rows }) => rows.map(({ values }) => values[0]))
     expect(new Set(reached)).toEqual(new Set([0, 1]))
   } finally {
