@@ -24,6 +24,8 @@ interface Stage {
 class JourneyEnded extends Error {}
 
 const stepPatienceMs = 10_000
+/** A page with all of its code, which a busy machine loads slowly. */
+const loadPatienceMs = 30_000
 
 export async function runJourney(journey: Journey, stage: Stage): Promise<void> {
   const { installation, tally, say } = stage
@@ -55,6 +57,7 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<void> 
     openBrowser: async (wish = {}) => {
       const context = await stage.browser.newContext(contextOptions(installation.address, wish))
       context.setDefaultTimeout(stepPatienceMs)
+      context.setDefaultNavigationTimeout(loadPatienceMs)
       contexts.push(context)
       const pone = await openSignIn(context, {
         language: wish.language ?? 'zh',

@@ -38,7 +38,7 @@ test('a machine reports its rate, the use of its cores meanwhile and the memory 
   expect(figures.bytesPerUser).toBeGreaterThanOrEqual(32 * 1024)
   expect(proposedUsersOf(figures, totalmem())).toBeGreaterThanOrEqual(7)
   expect(await readdir(dataFolder)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('its targets are enclosed as engines are', { timeout: 60_000 }, async () => {
   const measured = refusal(calibration.measure())
@@ -72,7 +72,7 @@ test('a measurement is not begun while a run is driven, and ended at once when i
   calibration.cancel()
   expect(await measured).toBe('cancelled')
   expect(await readdir(dataFolder)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('the first and the last second are left out of the rate, and the processes themselves out of a user’s memory', () => {
   const batch = (second: number, passed: number, users: number, memoryBytes: number) =>

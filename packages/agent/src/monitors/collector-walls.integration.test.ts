@@ -246,7 +246,7 @@ describe('a process that attacks the agent', () => {
     await expect.poll(() => collected.log.length, patience).toBeGreaterThan(0)
     expect((process.memoryUsage.rss() - before) / mib).toBeLessThan(200)
     expect(collected.log[0]?.length).toBeLessThan(1_200)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a process that is ended or stopped from outside', () => {
@@ -342,7 +342,7 @@ test('the process has no secret in its arguments or environment, no right of roo
     )
     .toBe(true)
   expect(collected.collection.pid).toBeUndefined()
-}, 60_000)
+}, 120_000)
 
 test('behind the walls a JVM is still attached to, and a host is reached by echo requests', async () => {
   const source = join(folder, 'Watched.java')

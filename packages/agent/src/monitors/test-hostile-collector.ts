@@ -53,7 +53,8 @@ const content = (monitorId: string, slot: number): CollectedReport => ({
   layouts: [
     { key: 1, monitorId, section: 'metrics', columns: [{ counter: 'up', kind: 'gauge', labels: {} }] },
   ],
-  rows: Array.from({ length: 2_000 }, (_, part) => ({
+  // Few and long, so that also a busy agent could read more than it may.
+  rows: Array.from({ length: 500 }, (_, part) => ({
     monitorId,
     section: 'metrics',
     slot: slot + part,
@@ -63,13 +64,13 @@ const content = (monitorId: string, slot: number): CollectedReport => ({
   })),
   texts: [],
   tables: [],
-  states: Array.from({ length: 2_000 }, (_, index) => ({
+  states: Array.from({ length: 500 }, (_, index) => ({
     monitorId,
     section: 'metrics',
     slot,
     cause: index % 2 === 0 ? null : ('refused' as const),
     params: {},
-    detail: 'x'.repeat(500),
+    detail: 'x'.repeat(2_000),
   })),
   ended: [],
 })

@@ -55,7 +55,7 @@ it('repeats an end until it is confirmed, and takes nothing twice', async () => 
   made.forget(ids[0])
   made.repeat()
   expect(causes()).toHaveLength(3)
-}, 60_000)
+}, 120_000)
 
 it('tells of what its process took when it ended, and goes on with a new one', async () => {
   const made = create()
@@ -65,4 +65,4 @@ it('tells of what its process took when it ended, and goes on with a new one', a
   await expect.poll(causes, patience).toEqual(['the process of the agent that takes profiles ended'])
   made.dumpThreads({ kind: 'dumpThreads', queryId: ids[1], process: 'NoSuchMain' })
   await expect.poll(() => causes().at(-1), patience).toMatch(/^no JVM on the machine fits/)
-}, 60_000)
+}, 120_000)

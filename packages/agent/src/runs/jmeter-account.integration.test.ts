@@ -72,4 +72,4 @@ test('a run of an agent that is root gives Java an account, and the run beside i
   expect(seen).toHaveLength(2)
   const account = isRoot ? '(19\\d{8}|6\\d{4})' : `${process.getuid?.()}`
   for (const path of seen) expect(path).toMatch(new RegExp(`^/${account}/${!isRoot}$`))
-}, 90_000)
+}, 120_000)

@@ -118,7 +118,7 @@ test('set-up is through before the load begins, which follows its model, and tea
   expect(Math.max(...harness.worker.batches.map(batch => batch.users))).toBe(5)
   // Every batch reports the maximum of its second, none more than there were threads.
   expect(Math.max(...harness.worker.batches.map(({ userPeaks = [99] }) => Math.max(...userPeaks)))).toBe(5)
-}, 90_000)
+}, 120_000)
 
 test('of a JMeter that is killed every row that it has written is counted, and its end is reported', async () => {
   await harness.run(runOf(planOfThreads(4, -1, get(harness.target.url, 'home') + pause(20))))

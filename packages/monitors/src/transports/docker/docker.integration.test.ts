@@ -68,7 +68,7 @@ tmp_dir="${at('tmp')}"
       timeout: 20_000,
       interval: 200,
     })
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await podman('rm', '-fa', '-t', '0')
     await server?.stop()
@@ -252,4 +252,4 @@ test('another product or nobody is named', async () => {
     other.closeAllConnections()
     other.close()
   }
-}, 20_000)
+}, 120_000)

@@ -213,7 +213,7 @@ describe('kafka', () => {
     const topics = await connected(kafka.plain, it => recordsOf(it, 'topics'))
     const short = topics.filter(({ underReplicated }) => underReplicated !== '0')
     expect(short).toMatchObject([{ topic: 'copied', partitions: '2', underReplicated: '2', endOffset: '10' }])
-  }, 90_000)
+  }, 120_000)
 
   test('1,000 topics are read in time, 200 with names and the others as a sum', async () => {
     await kafka.feeder.tell('topics many 1000 1')
@@ -242,7 +242,7 @@ describe('kafka', () => {
     expect(ends.reduce((sum, { value }) => sum + value, 0)).toBe(
       records.reduce((sum, { endOffset }) => sum + Number(endOffset), 0),
     )
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a target that is no Kafka', () => {

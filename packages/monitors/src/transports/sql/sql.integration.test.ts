@@ -304,7 +304,7 @@ MASTER_PASSWORD = '${database.password}', MASTER_LOG_FILE = '${at?.['File']}', M
       primary.close()
       await second.close()
     }
-  }, 40_000)
+  }, 120_000)
 
   test('closing is no error for the server', async () => {
     const read = async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   agentId = (await harness.startAgent('first')).id
   hostId = await monitor('Host', 'host')
   cacheId = await monitor('Cache', 'redis', { host: '127.0.0.1', port: 1 })
-}, 60_000)
+}, 120_000)
 afterAll(() => harness.close())
 
 async function monitor(name: string, type: string, params = {}): Promise<string> {
@@ -103,7 +103,7 @@ it('shows a session while it runs, and keeps it when link and monitors are delet
   expect(table).toContain('Node,Monitor,Counter,Labels,Unit,n,Min,Mean,Max,P95,Computed from')
   expect(table).toContain('The monitoring link was stopped by manager')
   expect((await exported('exportExcel', 'zh')).rawPayload.subarray(0, 2).toString()).toBe('PK')
-}, 90_000)
+}, 120_000)
 
 it('compares two sessions of a link with numbers of samples, also one without samples', async () => {
   const { as, projectId } = harness
@@ -142,7 +142,7 @@ it('compares two sessions of a link with numbers of samples, also one without sa
   await server.call(calls.flowReport.delete, { projectId, ids: [first, third] }, as)
   const { rows } = await server.call(calls.monitorLink.sessions, { projectId, linkId }, as)
   expect(rows.map(row => row.id)).toEqual([second])
-}, 90_000)
+}, 120_000)
 
 it('keeps a session whose server ended before it could, and shows nothing of it to another project', async () => {
   const linkId = await link('lost', [hostId])
@@ -167,4 +167,4 @@ it('keeps a session whose server ended before it could, and shows nothing of it 
     server.fail(calls.flowReport.exportExcel, { projectId, id }, stranger),
   ])
   expect(new Set(refusals.map(refusal => refusal.code))).toEqual(new Set(['NotFound']))
-}, 90_000)
+}, 120_000)

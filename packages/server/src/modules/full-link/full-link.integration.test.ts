@@ -112,7 +112,7 @@ beforeAll(async () => {
   }))
   await server.services.timeSeries.write({ rows })
   await server.services.runMonitoring.end(bound)
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 it('labels are told with the addresses that they go to', async () => {

@@ -158,7 +158,7 @@ test('a report is made by itself once the last machine has handed its results ov
     worker: '1.1',
   })
   expect(one.body.trimEnd().split('\n')).toHaveLength(401)
-}, 60_000)
+}, 120_000)
 
 test('what cannot be read fails with its reason, and what can be read is reported with what is missing', async () => {
   const { run, machines } = await finishedRun()
@@ -192,7 +192,7 @@ test('what cannot be read fails with its reason, and what can be read is reporte
   // Cut off in the middle of its compressed bytes.
   await handOver(run.id, machines[1]?.agentId, gzipSync(broken).subarray(0, 60))
   expect((await report(run.id)).report?.failure?.code).toBe('unreadable')
-}, 60_000)
+}, 120_000)
 
 test('a report that a server left half made is made at the next start', async () => {
   const { run, machines } = await finishedRun()

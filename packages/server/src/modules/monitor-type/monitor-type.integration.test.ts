@@ -114,7 +114,7 @@ describe('a type of an administrator', () => {
     expect(await server.fail(calls.monitorType.startTrial, wrong, admin)).toMatchObject({
       code: 'MonitorParamInvalid',
     })
-  }, 60_000)
+  }, 120_000)
 
   it('is collected, keeps its version, and gets a new one when told', async () => {
     const server = harness.server()
@@ -254,7 +254,7 @@ it('an expression that takes long on the target’s answer ends as a cause, and 
     isOk: false,
     problem: { cause: 'wrongProduct' },
   })
-}, 60_000)
+}, 120_000)
 
 it('differences of versions are by what values mean', () => {
   const typeOf = (sectionCounters: object[]) =>

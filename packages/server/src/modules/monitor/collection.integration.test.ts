@@ -150,7 +150,7 @@ it('tells browsers newest values as they are stored, at most once a second', asy
   const named = all.slice(1).map(message => (message.kind === 'monitorsNews' ? message.monitorIds : null))
   expect(named).not.toContain(null)
   expect(named.flat()).toContain(id)
-}, 60_000)
+}, 120_000)
 
 it('answers the topic of another project as one that does not exist', async () => {
   const server = harness.server()
@@ -166,7 +166,7 @@ it('answers the topic of another project as one that does not exist', async () =
   const ofOwn = await refusal({ topic: 'monitor', projectId: own.id, id })
   expect(ofOwn).toMatchObject({ kind: 'refused', code: 'NotFound' })
   expect(await refusal({ topic: 'monitor', projectId: own.id, id: absent })).toEqual(ofOwn)
-}, 60_000)
+}, 120_000)
 
 it('tries a target and finds what runs on the machine within seconds', async () => {
   const { projectId, as } = harness
@@ -189,7 +189,7 @@ it('tries a target and finds what runs on the machine within seconds', async () 
   await other.close()
   const found = await server.call(calls.monitor.discover, { projectId, agentId: first.id }, as)
   expect(found.targets.map(target => target.type)).toContain('host')
-}, 60_000)
+}, 120_000)
 
 it('loses nothing and stores nothing twice while the server is away', async () => {
   const { id } = await startMonitor({ agentId: first.id })
@@ -220,4 +220,4 @@ it('tells that the agent is lost, and that it is back', async () => {
   expect(lost.state).toBe('down')
   await first.restart()
   await harness.monitor(id, ({ state }) => state === 'up')
-}, 90_000)
+}, 120_000)

@@ -119,7 +119,7 @@ describe(`load machines on demand, on ${place}`, () => {
     expect(await kubelet.secrets(clusterId)).toEqual([])
     expect(await machines()).toEqual([])
     expect(warnings).toEqual([])
-  }, 90_000)
+  }, 120_000)
 
   test('more than all pods together could drive is refused with the figures, and none is made', async () => {
     await save()

@@ -130,7 +130,7 @@ it('is taken of every type, stored with its target, and names the hot method fir
   expect(readProfile(gunzipSync(answer.rawPayload)).names).toContain('PricedShop.main')
   expect(await recordings()).toContain('No available recordings')
   expect(await filesLeft()).toEqual([])
-}, 60_000)
+}, 120_000)
 
 it('that is cancelled ends on the target and stores nothing', async () => {
   const { id } = await order({ seconds: 600 })
@@ -140,7 +140,7 @@ it('that is cancelled ends on the target and stores nothing', async () => {
   await expect.poll(recordings, patience).toContain('No available recordings')
   const [take] = await harness.server().call(calls.profiling.takes, { projectId, id }, as)
   expect(take).toMatchObject({ state: 'cancelled', profileId: null, cause: '' })
-}, 60_000)
+}, 120_000)
 
 it('while another one of the same monitor is taken fails with this cause, and the first one goes on', async () => {
   const first = await order({ seconds: 600 })
@@ -152,14 +152,14 @@ it('while another one of the same monitor is taken fails with this cause, and th
   const { projectId, as } = harness
   await harness.server().call(calls.profiling.delete, { projectId, id: first.id }, as)
   await expect.poll(recordings, patience).toContain('No available recordings')
-}, 60_000)
+}, 120_000)
 
 it('of classes that nothing runs in, and of a process that is not there, fails with the cause', async () => {
   const empty = await ended((await order({ included: 'com.nothing' })).id)
   expect(causeOf(empty)).toMatch(/^there were no samples/)
   const missing = await ended((await order({ monitorId: await monitorOf('NoSuchMain', 'missing') })).id)
   expect(causeOf(missing)).toMatch(/^no JVM on the machine fits/)
-}, 60_000)
+}, 120_000)
 
 it('of a JVM that ends meanwhile fails with this cause, and the next one finds the JVM that came after', async () => {
   const { id } = await order({ seconds: 600 })
@@ -169,7 +169,7 @@ it('of a JVM that ends meanwhile fails with this cause, and the next one finds t
   await startShop()
   expect((await ended((await order()).id)).completed).toBe(1)
   expect(await filesLeft()).toEqual([])
-}, 60_000)
+}, 120_000)
 
 it('whose agent is killed fails when its time is over, and its recording ends by itself', async () => {
   const { id } = await order({ seconds: 600 })
@@ -184,7 +184,7 @@ it('whose agent is killed fails when its time is over, and its recording ends by
   expect(causeOf(offline)).toMatch(/^the agent that collects the monitor is not online/)
   await agent.restart()
   expect(await filesLeft()).toEqual([])
-}, 60_000)
+}, 120_000)
 
 it('repeats with its cycle until all were taken', async () => {
   const tooLong = order({ mode: 'timed', cycleMinutes: 1, times: 2, seconds: 600 })
@@ -197,7 +197,7 @@ it('repeats with its cycle until all were taken', async () => {
     harness.database.database,
   )
   expect(await ended(timed.id)).toMatchObject({ begun: 2, nextAt: null, latest: { number: 2 } })
-}, 60_000)
+}, 120_000)
 
 describe('a triggered order', () => {
   const incident = (openedAt: number) =>
@@ -229,7 +229,7 @@ describe('a triggered order', () => {
       harness.database.database,
     )
     expect(await ended(id)).toMatchObject({ begun: 2, completed: 2 })
-  }, 60_000)
+  }, 120_000)
 
   it('takes one when an SLA rule of a run is broken, which belongs to that run', async () => {
     const { database } = harness.database
@@ -247,7 +247,7 @@ describe('a triggered order', () => {
     expect(profile.origin?.reason?.trigger).toBe('sla')
     const ofRun = await harness.server().call(calls.profile.list, { projectId, runId: record.id }, as)
     expect(ofRun.rows.map(({ name }) => name)).toEqual(['peak 1'])
-  }, 60_000)
+  }, 120_000)
 })
 
 it('taken while one run lasts belongs to it, and to none when there are several', async () => {
@@ -294,7 +294,7 @@ it('beside it the threads of the JVM are dumped on request, grouped by what they
   const failed = await harness.server().call(calls.profiling.threads, { projectId, monitorId: gone }, as)
   expect(failed.dump).toBeNull()
   expect(causeText(failed.cause, 'en')).toMatch(/^no JVM on the machine fits/)
-}, 60_000)
+}, 120_000)
 
 it('is refused of what is no JVM, and does not exist for another project', async () => {
   const { projectId, as } = harness

@@ -207,7 +207,7 @@ it('offers the counters of bound links, checks rules when they are saved, and re
       'the monitor “Shop”, which is in no monitoring link bound to this scenario',
     ),
   })
-}, 60_000)
+}, 120_000)
 
 it('stops the run within seconds, says which value of which monitor did, and judges alike in live page, report and exports', async () => {
   const { as, projectId } = harness

@@ -218,7 +218,7 @@ describe('a mail server of the field', () => {
     expect(mail?.headers.get('x-pone-key')).toBe(noticeOf().key)
     expect(mail?.headers.get('received')).toMatch(/with esmtpsa\s+\(TLS1\.3\)[^]*Exim/)
     expect(decoded(mail?.raw ?? '')).toContain('告警触发')
-  }, 60_000)
+  }, 120_000)
 
   test('refuses a wrong password and what is not encrypted, and is refused with another certificate', async () => {
     const { port, receiver } = await startExim()
@@ -231,7 +231,7 @@ describe('a mail server of the field', () => {
     expect(await faultOf(settingsFor(port, { security: 'starttls', authority }))).toContain('did not accept')
     expect(await faultOf(settingsFor(port, signedIn))).toContain('certificate')
     expect(receiver.mails).toEqual([])
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('servers that do not take the mail', () => {

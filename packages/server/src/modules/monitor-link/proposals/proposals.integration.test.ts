@@ -80,7 +80,7 @@ it('proposes an edge, with the node that lacks, from connections of the process 
   )
   expect(foreign.proposals).toEqual([])
   expect(JSON.stringify(foreign)).not.toContain('store')
-}, 60_000)
+}, 120_000)
 
 it('a machine that is not the project’s is not asked, and one that is offline is said so', async () => {
   const { projectId, as } = harness
@@ -103,4 +103,4 @@ it('a machine that is not the project’s is not asked, and one that is offline 
       },
     )
     .toMatchObject([{ name: 'shop machine', state: 'offline' }])
-}, 60_000)
+}, 120_000)

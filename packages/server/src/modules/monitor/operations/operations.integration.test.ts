@@ -10,7 +10,7 @@ import { operationsIn } from './operation-rows.ts'
 let harness: MonitorHarness
 beforeAll(async () => {
   harness = await createMonitorHarness()
-}, 60_000)
+}, 120_000)
 afterAll(() => harness.close())
 
 const params = { host: '127.0.0.1', port: 1, user: 'u', password: 'p' }
