@@ -34,14 +34,14 @@ const resultSchema = z.object({
 })
 
 test('the highest rate of a shop whose pool lets 100 requests a second pass is found', async () => {
-  const limit = { latencyMs: 0, latencyJitterMs: 0, poolSize: 20, poolMs: 200 }
+  const limit = { latencyMs: 0, latencyJitterMs: 0, poolSize: 5, poolMs: 50 }
   await fetch(`${url}/control/settings`, { method: 'POST', body: JSON.stringify(limit) })
   const file = join(folder, 'goods.yaml')
   writeFileSync(file, 'name: Goods\nsteps:\n  - get: /api/goods/1\n')
   const child = spawn(
     process.execPath,
     [program, 'run', file, '--base-url', url, '--rate', '70/s', '--workers', '1', '--json', '--quiet'].concat(
-      ['--find-capacity', 'p95 < 400, errors < 1%', '--level-time', '3s', '--duration', '40s'],
+      ['--find-capacity', 'p95 < 250, errors < 1%', '--level-time', '3s', '--duration', '40s'],
     ),
     { env: { ...process.env, LANG: 'C', PONE_RUN_FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit'] },
   )

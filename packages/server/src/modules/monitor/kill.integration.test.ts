@@ -239,7 +239,7 @@ it('stores every slot once, or a gap with its cause, when the collector process 
       if (pid !== undefined) process.kill(pid, 'SIGKILL')
     }
     const after = Date.now()
-    await harness.monitor(id, ({ state, lastAt }) => state === 'up' && (lastAt ?? 0) > after + 2_000)
+    await harness.monitor(id, ({ state, lastAt }) => state === 'up' && (lastAt ?? 0) > after + 2_000, 60_000)
     const range = { projectId: harness.projectId, id, from: after - 600_000, to: Date.now() }
     const gaps = (await harness.server().call(calls.monitor.gaps, range, harness.as)).filter(
       ({ cause }) => cause === 'collectorEnded',
