@@ -5,7 +5,12 @@ import { maxProfileFileBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { pageOf } from '../answer.ts'
 import { defineCall, inProject } from '../call.ts'
-import { maxProfileParts, maxServedRequests, profileSchema } from '../entities/profile.ts'
+import {
+  maxProfileParts,
+  maxServedRequests,
+  profileSchema,
+  servedRequestsSchema,
+} from '../entities/profile.ts'
 
 const view = inProject('monitor.view')
 const edit = inProject('monitor.edit')
@@ -33,6 +38,14 @@ export const profileCalls = {
     permission: view,
     input: one,
     output: profileSchema,
+  }),
+  /** What its run completed meanwhile; null when it has none that has ended, when no whole second lies within both, and for callers who may not view runs. */
+  served: defineCall({
+    path: '/profile/served',
+    summary: { zh: '火焰图期间执行完成的请求', en: 'Requests of the run during a flame diagram' },
+    permission: view,
+    input: one,
+    output: servedRequestsSchema.nullable(),
   }),
   /** Reads a profile file by its content. Refused with ProfileRefused when it cannot be read, and with ProfilesExceeded. */
   upload: defineCall({

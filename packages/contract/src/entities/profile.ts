@@ -40,6 +40,13 @@ export const profileRunSchema = z.object({
   endedAt: instantSchema.nullable(),
 })
 
+/** What a run completed in the whole seconds that lie within a flame diagram. */
+export const servedRequestsSchema = z.object({
+  requests: z.int().min(0),
+  seconds: z.int().min(1),
+})
+export type ServedByRun = z.infer<typeof servedRequestsSchema>
+
 export const profileSchema = z.object({
   id: idSchema,
   name: nameSchema,

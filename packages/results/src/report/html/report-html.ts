@@ -1,6 +1,7 @@
 /** A report as one HTML file that needs nothing else: no script, no network, opens from a disk and prints on A4. */
 import type { ReportNote } from '@pone/contract/entities/report.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
+import { flameDiagramsHtml, type ListedFlameDiagram } from '../../export/flame-diagrams.ts'
 import { html } from '../../export/markup.ts'
 import { sayIn } from '../../export/texts.ts'
 import { reportSections } from '../../sections/registry.ts'
@@ -17,9 +18,11 @@ export function reportHtml(
     projectName: string
     /** What people wrote on the report. */
     notes?: readonly ReportNote[]
+    /** Those of the run that the reader may see. */
+    flameDiagrams?: readonly ListedFlameDiagram[]
   },
 ): string {
-  const { language, projectName, notes = [] } = options
+  const { language, projectName, notes = [], flameDiagrams = [] } = options
   const say = sayIn(texts, language)
   const view = { content, language, projectName }
   const title = `${content.run.scenarioName} #${content.run.number} · ${say('title')}`
@@ -30,6 +33,6 @@ export function reportHtml(
   return htmlPage({
     language,
     title,
-    body: html`${head(view)}${notesHtml(notes, language)}${Object.values(reportSections).map(section => section.html(view))}${missing}<footer>${say('footer')}</footer>`,
+    body: html`${head(view)}${notesHtml(notes, language)}${Object.values(reportSections).map(section => section.html(view))}${flameDiagramsHtml(flameDiagrams, content, language)}${missing}<footer>${say('footer')}</footer>`,
   })
 }

@@ -5,6 +5,7 @@ import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts
 import { transactionsAround } from '@pone/plan/scenario/label-tree.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { csvTable } from '../../export/csv-table.ts'
+import { flameDiagramRows, type ListedFlameDiagram } from '../../export/flame-diagrams.ts'
 import { plainLabelName } from '../../export/label-name.ts'
 import { bottleneckRows } from '../bottleneck/csv.ts'
 import type { bottleneckData } from '../bottleneck/data.ts'
@@ -69,11 +70,12 @@ type Data = SectionData<typeof figuresData> &
 /**
  * Every label and all requests, a line each with the part of the run that it covers, with a header; UTF-8 with
  * byte-order mark. The last column names the transactions around a label, the outermost first. Below, after an empty
- * line, stand the capacity search and the verdict on the bottleneck where there are some.
+ * line, stand the capacity search, the verdict on the bottleneck and the flame diagrams of the run where there are some.
  */
 export function reportCsv(
   { run, labels, total, metrics, capacity, bottleneck, fromMs, toMs }: ReportFrame & Data,
   language: Language,
+  flameDiagrams: readonly ListedFlameDiagram[] = [],
 ): string {
   const word = (key: keyof typeof words) => words[key][language]
   const figures = (row: Statistics) =>
@@ -116,6 +118,7 @@ export function reportCsv(
     ],
     ...capacityRows(capacity, language),
     ...bottleneckRows(bottleneck, language),
+    ...flameDiagramRows(flameDiagrams, { run, fromMs, toMs }, language),
   ]
   return csvTable(rows)
 }

@@ -1,7 +1,7 @@
 /** Server module of scenario execution: controller, stored runs, reports, and imported results. */
 import type { Nouns } from '../../calls/nouns.ts'
 import type { ModuleBase } from '../module.ts'
-import { reportApi } from '../report/report.api.ts'
+import { type FlameDiagramsOf, reportApi } from '../report/report.api.ts'
 import { createReportRepository } from '../report/report.repository.ts'
 import { createReportNoteRepository } from '../report/report-note.repository.ts'
 import { createReportNoteService } from '../report/report-note.service.ts'
@@ -25,6 +25,7 @@ export interface ControllerModuleDeps
     > {
   readonly sampleLogs: SampleLogService
   readonly runMonitoring: RunMonitoringService
+  readonly flameDiagramsOf: FlameDiagramsOf
   readonly samplesCame: ExecutionDeps['onSamples']
 }
 
@@ -48,7 +49,7 @@ export function controllerModule(deps: ControllerModuleDeps) {
   return {
     handlers: {
       run: { ...runApi(runs, sampleLogs, imports), ...importApi(imports, clock) },
-      report: reportApi(reports, notes),
+      report: reportApi(reports, notes, deps.flameDiagramsOf),
     },
     services: { execution, runs, reports, imports, controller },
     close: () => execution.close(),

@@ -51,7 +51,7 @@ export function profileModule({ database, clock: now, files, uploadFolder, warn,
   const dumps = new ThreadDumps({ monitors, link, agentNames, now })
   return {
     handlers: { profile: profileApi(profiles), profiling: profilingApi(orders, dumps) },
-    services: { deleteProfilesOf: profiles.deleteAll },
+    services: { deleteProfilesOf: profiles.deleteAll, flameDiagramsOf: profiles.ofRun },
     start: () => taking.start(),
     close: () => taking.close(),
   }

@@ -14,6 +14,7 @@ export function profileApi(service: ProfileService): Handlers<typeof profileCall
   return {
     list: (input, caller) => service.list(input, viewerOf(caller)),
     get: ({ projectId, id }, caller) => service.get(projectId, id, viewerOf(caller)),
+    served: ({ projectId, id }, caller) => service.served(projectId, id, viewerOf(caller)),
     upload: async (input, caller) => {
       caller.audit.target(input.name || caller.upload.name)
       const profile = await service.upload(input, caller.upload, viewerOf(caller))

@@ -9,11 +9,13 @@ import { maxProfiles, type ProfileRecord } from '@pone/contract/entities/profile
 import { apiBase } from '@pone/contract/envelope.ts'
 import { writeCollapsed } from '@pone/profiles/model/collapsed-text.ts'
 import { readProfile } from '@pone/profiles/model/stored-form.ts'
+import { toStoredBatch } from '@pone/results/batches/stored-batch.ts'
 import { sampleRun } from '@pone/results/sample-run.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type As, createTestServer, type TestServer } from '../../test-server.ts'
 import { createRunRepository } from '../run/run.repository.ts'
+import { createRunBatchRepository } from '../run/run-batch.repository.ts'
 
 let server: TestServer
 let as: As
@@ -154,6 +156,39 @@ describe('an uploaded profile file', () => {
 })
 
 describe('a flame diagram', () => {
+  it('has the requests that its run completed in the whole seconds within it', async () => {
+    const sample = sampleRun({ seconds: 10 })
+    const batches = createRunBatchRepository(server.database)
+    const isRequest = (label: number) => sample.record.labels[label]?.kind === 'request'
+    const counted = sample.batches.map(batch => toStoredBatch(batch, isRequest))
+    await batches.store(
+      runId,
+      counted.map(batch => ({ ...batch, samples: [], log: [] })),
+    )
+    const { id } = await stored({ name: 'served.collapsed', content: collapsed }, { runId })
+    const served = (who = as) => server.call(calls.profile.served, { projectId, id }, who)
+    const take = (fromMs: number, durationMs: number | null) =>
+      server.database
+        .updateTable('profiles')
+        .set({ started_at: (sample.record.startedAt ?? 0) + fromMs, duration_ms: durationMs })
+        .where('id', '=', id)
+        .execute()
+    await take(1_400, 4_000)
+    const within = counted.filter(({ second }) => second >= 2 && second < 5)
+    expect(within.length).toBeGreaterThan(0)
+    const requests = within.reduce((sum, batch) => sum + batch.counted, 0)
+    expect(await served()).toEqual({ requests, seconds: 3 })
+    await take(1_400, 500)
+    expect(await served()).toBeNull()
+    await take(-60_000, 4_000)
+    expect(await served()).toBeNull()
+    await take(1_400, null)
+    expect(await served()).toBeNull()
+    const foreign = { projectId: otherProjectId, id }
+    expect((await server.fail(calls.profile.served, foreign, other)).code).toBe('NotFound')
+    await server.call(calls.profile.delete, { projectId, ids: [id] }, as)
+  })
+
   it('belongs to a run of its own project, which is told to those who may view runs', async () => {
     const profile = await stored({ name: 'in-run.collapsed', content: collapsed }, { runId })
     expect(profile.run).toMatchObject({ id: runId, name: 'peak' })

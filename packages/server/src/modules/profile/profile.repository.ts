@@ -24,7 +24,7 @@ export interface ProfileRow extends Omit<StoredProfile, 'project_id'> {
 export type ProfileRepository = ReturnType<typeof createProfileRepository>
 
 export function createProfileRepository(database: Database) {
-  return { ...profileReads(database), ...profileWrites(database) }
+  return { ...profileReads(database), ...runReads(database), ...profileWrites(database) }
 }
 
 const sortColumns = {
@@ -85,6 +85,13 @@ function profileReads(database: Database) {
       ])
       return { total, rows }
     },
+    ofRun: (projectId: string, runId: string): Promise<ProfileRow[]> =>
+      withRuns(projectId)
+        .where('profiles.run_id', '=', runId)
+        .select(columns)
+        .orderBy('profiles.started_at')
+        .orderBy('profiles.created_at')
+        .execute(),
     find: (projectId: string, id: string): Promise<ProfileRow | undefined> =>
       withRuns(projectId).where('profiles.id', '=', id).select(columns).executeTakeFirst(),
     hasRun: async (projectId: string, id: string): Promise<boolean> =>
@@ -113,6 +120,26 @@ function profileReads(database: Database) {
         .where('project_id', '=', projectId)
         .$if(ids !== undefined, rows => rows.where('id', 'in', ids ?? []))
         .execute(),
+  }
+}
+
+/** What is needed of the batches of runs. */
+function runReads(database: Database) {
+  return {
+    /** Requests that a run completed in these seconds. */
+    counted: async (
+      runId: string,
+      { first, count }: { readonly first: number; readonly count: number },
+    ): Promise<number> => {
+      const { requests } = await database
+        .selectFrom('run_batches')
+        .select(({ fn }) => fn.sum<number | null>('counted').as('requests'))
+        .where('run_id', '=', runId)
+        .where('second', '>=', first)
+        .where('second', '<', first + count)
+        .executeTakeFirstOrThrow()
+      return Number(requests ?? 0)
+    },
   }
 }
 

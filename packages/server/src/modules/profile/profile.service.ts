@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { InputOf } from '@pone/contract/call.ts'
 import type { profileCalls } from '@pone/contract/calls/profile.ts'
-import { maxProfileParts, maxProfiles, type ProfileRecord } from '@pone/contract/entities/profile.ts'
+import {
+  maxProfileParts,
+  maxProfiles,
+  type ProfileRecord,
+  type ServedByRun,
+} from '@pone/contract/entities/profile.ts'
 import type { ProfileOrigin } from '@pone/contract/entities/profiling.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
@@ -64,6 +69,21 @@ function profileReads(deps: Pick<ProfileDeps, 'profiles' | 'files'>) {
     /** @throws AppError NotFound */
     get: async (projectId: string, id: string, viewer: ProfileViewer): Promise<ProfileRecord> =>
       described(await findProfile(deps, projectId, id), viewer),
+    /** All of a run, in the order in which they were taken; for callers who may view it. */
+    ofRun: async (projectId: string, runId: string): Promise<ProfileRecord[]> =>
+      (await profiles.ofRun(projectId, runId)).map(row => described(row, { seesRuns: true })),
+    /** What its run completed in the whole seconds within it. @throws AppError NotFound */
+    served: async (projectId: string, id: string, viewer: ProfileViewer): Promise<ServedByRun | null> => {
+      const { run, startedAt, durationMs } = described(await findProfile(deps, projectId, id), viewer)
+      if (run === null || run.startedAt === null || run.endedAt === null) return null
+      if (startedAt === null || durationMs === null) return null
+      const second = wholeSeconds(run.startedAt, {
+        from: Math.max(startedAt, run.startedAt),
+        to: Math.min(startedAt + durationMs, run.endedAt),
+      })
+      if (second.count < 1) return null
+      return { requests: await profiles.counted(run.id, second), seconds: second.count }
+    },
     /** @throws AppError NotFound */
     open: async (projectId: string, id: string, part: number): Promise<{ name: string; body: Readable }> => {
       const row = await findProfile(deps, projectId, id)
@@ -194,6 +214,12 @@ async function kept(
   }
 }
 
+/** Seconds of a run that lie wholly within the interval. */
+function wholeSeconds(runStartedAt: number, { from, to }: { readonly from: number; readonly to: number }) {
+  const first = Math.ceil((from - runStartedAt) / 1_000)
+  return { first, count: Math.floor((to - runStartedAt) / 1_000) - first }
+}
+
 const notFound = (): AppError => new AppError('NotFound', { what: 'profile' })
 const exceeded = (): AppError => new AppError('ProfilesExceeded', { limit: maxProfiles })
 
@@ -229,7 +255,7 @@ async function removeFiles({ files }: Pick<ProfileDeps, 'files'>, id: string, pa
   for (let part = 0; part < parts; part++) await files.delete(keyOf(id, part))
 }
 
-const described = (row: ProfileRow, { seesRuns }: ProfileViewer): ProfileRecord => ({
+const described = (row: ProfileRow, { seesRuns }: Pick<ProfileViewer, 'seesRuns'>): ProfileRecord => ({
   id: row.id,
   name: row.name,
   format: row.format,

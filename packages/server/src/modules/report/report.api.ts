@@ -2,16 +2,27 @@
 import { Readable } from 'node:stream'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import type { ListedFlameDiagram } from '@pone/results/export/flame-diagrams.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import { reportFileName } from '@pone/results/report/file-name.ts'
 import { reportHtml } from '@pone/results/report/html/report-html.ts'
 import { reportCsv } from '@pone/results/sections/figures/csv.ts'
 import { seriesCsv } from '@pone/results/sections/timeline/series-csv.ts'
-import type { Handlers } from '../../calls/handler.ts'
+import type { Handlers, ProjectCaller } from '../../calls/handler.ts'
 import type { ReportService } from './report.service.ts'
 import type { ReportNoteService } from './report-note.service.ts'
 
-export function reportApi(service: ReportService, notes: ReportNoteService): Handlers<Calls['report']> {
+/** Flame diagrams of a run, in the order in which they were taken. */
+export type FlameDiagramsOf = (projectId: string, runId: string) => Promise<readonly ListedFlameDiagram[]>
+
+export function reportApi(
+  service: ReportService,
+  notes: ReportNoteService,
+  flameDiagramsOf: FlameDiagramsOf,
+): Handlers<Calls['report']> {
+  /** None for a role that may not see them. */
+  const diagramsOf = async ({ run }: ReportContent, projectId: string, { project }: ProjectCaller) =>
+    project.functions.has('monitor.view') ? flameDiagramsOf(projectId, run.id) : []
   const contentOf = async (projectId: string, id: string): Promise<ReportContent> => {
     const { content, failure, state } = await service.get(projectId, id)
     if (content === null) throw new AppError('ExportFailed', { detail: failure ?? state })
@@ -46,13 +57,18 @@ export function reportApi(service: ReportService, notes: ReportNoteService): Han
       audit.before({ kind, text })
       return {}
     },
-    async exportHtml({ projectId, id, language }, { project }) {
+    async exportHtml({ projectId, id, language }, caller) {
       const content = await contentOf(projectId, id)
       const written = await notes.list(projectId, id)
       return {
         name: reportFileName(content, { language, ending: 'html' }),
         contentType: 'text/html; charset=utf-8',
-        body: reportHtml(content, { language, projectName: project.name, notes: written }),
+        body: reportHtml(content, {
+          language,
+          projectName: caller.project.name,
+          notes: written,
+          flameDiagrams: await diagramsOf(content, projectId, caller),
+        }),
       }
     },
     async exportSeries({ projectId, id, language }, { gone }) {
@@ -65,12 +81,12 @@ export function reportApi(service: ReportService, notes: ReportNoteService): Han
         }),
       }
     },
-    async exportCsv({ projectId, id, language }) {
+    async exportCsv({ projectId, id, language }, caller) {
       const content = await contentOf(projectId, id)
       return {
         name: reportFileName(content, { language, ending: 'csv' }),
         contentType: 'text/csv; charset=utf-8',
-        body: reportCsv(content, language),
+        body: reportCsv(content, language, await diagramsOf(content, projectId, caller)),
       }
     },
   }

@@ -11,6 +11,7 @@ import { defaultTolerancePercent } from './changes/change-verdict.ts'
 import { Differences } from './changes/differences.tsx'
 import { TotalsTable } from './changes/totals-table.tsx'
 import { CurvesSection } from './curves/curves-section.tsx'
+import { FlameSection } from './flame/flame-section.tsx'
 import { LabelsSection } from './labels/labels-section.tsx'
 import { MonitoringSection } from './monitoring/monitoring-section.tsx'
 import { PrintFrame } from './print-frame.tsx'
@@ -93,6 +94,7 @@ export function ComparisonContent({
         subject={subject}
       />
       <MonitoringSection runs={runs} />
+      <FlameSection runs={runs} />
       <TrendSection runs={runs} label={key} view={view} onView={setView} subject={subject} />
     </>
   )

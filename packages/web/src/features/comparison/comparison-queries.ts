@@ -9,7 +9,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { catalogueTrees } from '../../lib/catalogue-trees.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useCan, useSession } from '../../lib/session/session.ts'
 import type { KnownRun } from './model/comparison-plan.ts'
 
 const followMs = 10_000
@@ -85,6 +85,31 @@ export function useMonitoredRuns(ids: readonly string[]): readonly (RunMonitorin
     })),
     // Shared by structure, so that charts are not drawn anew.
     combine: answers => answers.map(({ data }) => data ?? null),
+  })
+}
+
+const listedDiagrams = 50
+
+/** Flame diagrams of each run, in the order in which they were taken; none for a role that may not see them. */
+export function useRunsFlameDiagrams(ids: readonly string[]) {
+  const projectId = useSession('projectId')
+  const isAllowed = useCan('monitor.view')
+  return useQueries({
+    queries: ids.map(runId => ({
+      queryKey: ['run', runId, 'flameDiagrams', projectId],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.profile.list(
+          { projectId, runId, pageSize: listedDiagrams, sort: 'startedAt', descending: false },
+          { signal },
+        ),
+      enabled: isAllowed,
+    })),
+    combine: answers =>
+      answers.map(({ data, error, refetch }) => ({
+        rows: data?.rows,
+        error,
+        retry: () => void refetch(),
+      })),
   })
 }
 

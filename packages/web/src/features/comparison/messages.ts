@@ -39,6 +39,18 @@ export const comparisonMessages = {
     '{{count}} more counters are not shown.',
   ),
 
+  'comparison.flame': text('火焰图', 'Flame diagrams'),
+  'comparison.flame.run': text('与基准对比的执行', 'Run to compare with the baseline'),
+  'comparison.flame.what': text('目标和类型', 'Target and type'),
+  'comparison.flame.uploaded': text('上传的文件', 'Uploaded files'),
+  'comparison.flame.none': text(
+    '#{{before}} 和 #{{after}} 没有同一目标、同一类型的火焰图。请在两次执行中都采集。',
+    '#{{before}} and #{{after}} have no flame diagrams of the same target and type. Take one in both runs.',
+  ),
+  'comparison.flame.range': text('执行中的时段', 'Part of the run'),
+  'comparison.flame.perRequests': text('每 {{count}} 个请求', 'Per {{count}} requests'),
+  'comparison.flame.open': text('在火焰图差异页面打开', 'Open on the page of differences'),
+
   'comparison.runs': text('参与对比的执行', 'Compared runs'),
   'comparison.baseline': text('基准', 'Baseline'),
   'comparison.makeBaseline': text('设为基准', 'Set as baseline'),

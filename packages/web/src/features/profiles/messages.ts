@@ -55,6 +55,7 @@ export const flameMessages = {
   'flame.startedAt': text('采集时间', 'Taken'),
   'flame.length': text('采集时长', 'Length'),
   'flame.run': text('执行记录', 'Run'),
+  'flame.machine': text('主机', 'Machine'),
   'flame.noRun': text('未关联', 'None'),
   'flame.runHelp': text(
     '采集期间的执行记录；文件没有采集时间时列出最近的',
@@ -171,8 +172,12 @@ export const flameMessages = {
     'The former weights are scaled by the requests served: {{before}} → {{after}}',
   ),
   'flame.needsRequests': text(
-    '请先在两个火焰图中填写期间完成的请求数',
-    'Enter the requests served meanwhile in both flame diagrams first',
+    '请在两个火焰图中填写期间完成的请求数，或把它们关联到已结束的执行',
+    'Enter the requests served meanwhile in both flame diagrams, or let them belong to runs that have ended',
+  ),
+  'flame.requestsOfRuns': text(
+    '请求数取自执行：火焰图期间各完整秒的速率乘以采集时长',
+    'Requests are those of the runs: their rate in the whole seconds within the flame diagram, times its length',
   ),
   'flame.widthBy': text('宽度', 'Width by'),
   'flame.change': text('变化', 'Change'),

@@ -4,11 +4,11 @@ import type { ProfileUnit } from '@pone/profiles/model/profile.ts'
 import type { FlameTree } from '@pone/profiles/views/layout.ts'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { nameOfNode } from '../../../ui/flame/flame-drawing.ts'
+import { childrenOf } from '../../../ui/flame/flame-steps.ts'
+import { shareText, useWeightText } from '../../../ui/flame/weight-text.ts'
 import { type ShortColumn, ShortTable } from '../../../ui/short-table.tsx'
-import { nameOfNode } from '../flame/flame-drawing.ts'
-import { childrenOf } from '../flame/flame-steps.ts'
-import { shareText, useWeightText } from '../flame/weight-text.ts'
-import '../flame/flame.css'
+import '../../../ui/flame/flame.css'
 
 /** Calls of one frame that are listed, and rows in all. */
 const maxCalls = 100

@@ -6,9 +6,9 @@ import type { MethodWeight } from '@pone/profiles/views/methods.ts'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { FlameCanvas } from '../../../ui/flame/flame-canvas.tsx'
+import { useFlameLook, useFrameTitle } from '../../../ui/flame/use-flame-look.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
-import { FlameCanvas } from '../flame/flame-canvas.tsx'
-import { useFlameLook, useFrameTitle } from '../flame/use-flame-look.ts'
 
 /** Methods that are offered; others are reached from the list of methods. */
 const maxOptions = 300

@@ -2,7 +2,7 @@
 import type { Profiling } from '@pone/contract/entities/profiling.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { profilesKey } from './profile-queries.ts'
+import { profilesKey } from '../../../ui/flame/data/profile-queries.ts'
 
 const lookEveryMs = 2_000
 

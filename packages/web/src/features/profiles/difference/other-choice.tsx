@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useProjectId } from '../../../lib/project.ts'
+import { profilesKey } from '../../../ui/flame/data/profile-queries.ts'
 import { formatInstant } from '../../../ui/format.ts'
-import { profilesKey } from '../data/profile-queries.ts'
 
 export function OtherChoice(props: {
   readonly of: 'before' | 'after'

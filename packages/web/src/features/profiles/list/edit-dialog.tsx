@@ -8,11 +8,11 @@ import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useCan } from '../../../lib/session/session.ts'
+import { profilesKey } from '../../../ui/flame/data/profile-queries.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { formatInstant } from '../../../ui/format.ts'
-import { profilesKey } from '../data/profile-queries.ts'
 
 const schema = profileCalls.edit.input.omit({ projectId: true, id: true })
 /** Runs are offered this long around the upload when the file does not say when it was taken, ms. */

@@ -13,11 +13,11 @@ import { notify } from '../../../lib/notices.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { discardUpload } from '../../../lib/upload/piece-upload.ts'
 import { notBegun, type UploadProgress as Sending } from '../../../lib/upload/upload-progress.ts'
+import { profilesKey } from '../../../ui/flame/data/profile-queries.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { UploadProgress } from '../../../ui/upload-progress.tsx'
-import { profilesKey } from '../data/profile-queries.ts'
 import './list.css'
 
 const { extensions, maxBytes } = profileCalls.upload.upload

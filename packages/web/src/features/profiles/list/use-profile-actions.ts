@@ -5,8 +5,8 @@ import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useProjectId } from '../../../lib/project.ts'
+import { profilesKey } from '../../../ui/flame/data/profile-queries.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
-import { profilesKey } from '../data/profile-queries.ts'
 
 export function useProfileActions() {
   const t = useT()

@@ -16,10 +16,10 @@ import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useProjectId } from '../../../lib/project.ts'
+import { profilesKey } from '../../../ui/flame/data/profile-queries.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
-import { profilesKey } from '../data/profile-queries.ts'
 
 const schema = profilingCalls.create.input.omit({ projectId: true })
 type Mode = (typeof profilingModes)[number]

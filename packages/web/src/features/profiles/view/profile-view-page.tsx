@@ -7,10 +7,10 @@ import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
+import { type FlameState, FlameView, flameDefaults } from '../../../ui/flame/flame-view.tsx'
+import { MethodTable } from '../../../ui/flame/method-table.tsx'
+import { askedDefaults, ProfileFrame } from '../../../ui/flame/profile-frame.tsx'
 import { ButtonLink } from '../../../ui/page/button-link.tsx'
-import { type FlameState, FlameView, flameDefaults } from '../flame/flame-view.tsx'
-import { MethodTable } from '../flame/method-table.tsx'
-import { askedDefaults, ProfileFrame } from '../flame/profile-frame.tsx'
 
 const defaults = { ...askedDefaults, ...flameDefaults }
 

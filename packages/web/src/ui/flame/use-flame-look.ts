@@ -2,7 +2,7 @@
 import type { ProfileUnit } from '@pone/profiles/model/profile.ts'
 import type { FlameTree } from '@pone/profiles/views/layout.ts'
 import { useCallback, useMemo } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../lib/i18n.ts'
 import { type FlameLook, nameOfNode } from './flame-drawing.ts'
 import { packageColor } from './frame-colors.ts'
 import { shareText, useWeightText } from './weight-text.ts'

@@ -1,7 +1,7 @@
 /** Included and excluded classes of a diagram; applied when a field is left or Enter is pressed. */
 import { Input } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../lib/i18n.ts'
 
 interface Classes {
   readonly included: string

@@ -1,8 +1,8 @@
 /** The whole diagram in a small strip, with the part that is zoomed in marked. */
 import { type FlameTree, placedFrames } from '@pone/profiles/views/layout.ts'
 import { useEffect, useMemo, useRef } from 'react'
-import { useT } from '../../../lib/i18n.ts'
-import { useWidth } from '../../../ui/use-width.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useWidth } from '../use-width.ts'
 import type { FlameLook } from './flame-drawing.ts'
 import { childrenOf } from './flame-steps.ts'
 

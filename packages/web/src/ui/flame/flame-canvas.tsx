@@ -1,8 +1,8 @@
 /** A flame diagram on a canvas of the size of its window: only rows and frames that can be seen are placed and drawn. */
 import type { FlameTree } from '@pone/profiles/views/layout.ts'
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useT } from '../../../lib/i18n.ts'
-import { useWidth } from '../../../ui/use-width.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useWidth } from '../use-width.ts'
 import { type FlameLook, rowPx, topOf } from './flame-drawing.ts'
 import { type Step, stepFrom } from './flame-steps.ts'
 import { FlameTip, type Pointed } from './flame-tip.tsx'

@@ -1,7 +1,7 @@
 import { readRecording } from '@pone/profiles/readers/registry.ts'
 import { type FlameTree, flameTree } from '@pone/profiles/views/layout.ts'
 import { describe, expect, it } from 'vitest'
-import { contrastOf } from '../../../ui/theme/accent.ts'
+import { contrastOf } from '../theme/accent.ts'
 import { flameSvg, nameOfNode } from './flame-drawing.ts'
 import { childrenOf, stepFrom } from './flame-steps.ts'
 import { allColor, differenceColor, foundColor, frameText } from './frame-colors.ts'

@@ -2,7 +2,7 @@
 
 import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import type { ProfileUnit } from '@pone/profiles/model/profile.ts'
-import { type Translate, useT } from '../../../lib/i18n.ts'
+import { type Translate, useT } from '../../lib/i18n.ts'
 
 const nanosPerMs = 1e6
 

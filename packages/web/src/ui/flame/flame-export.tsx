@@ -3,9 +3,9 @@ import { writeCollapsed } from '@pone/profiles/model/collapsed-text.ts'
 import type { FlameTree } from '@pone/profiles/views/layout.ts'
 import { exportFileName } from '@pone/schema/file-name.ts'
 import { Button, Dropdown } from 'antd'
-import { saveFile } from '../../../lib/api.ts'
-import { showError } from '../../../lib/api-error.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { saveFile } from '../../lib/api.ts'
+import { showError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
 import { escaped, type FlameLook, flameSvg } from './flame-drawing.ts'
 
 /** Canvases of browsers are limited; larger pictures are scaled down. */

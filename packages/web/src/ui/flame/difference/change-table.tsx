@@ -4,8 +4,8 @@ import type { ProfileUnit } from '@pone/profiles/model/profile.ts'
 import type { MethodChange } from '@pone/profiles/views/difference.ts'
 import { Table, Tooltip } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
-import { useWeightText } from '../flame/weight-text.ts'
+import { useRowPages } from '../../data-table/use-row-pages.ts'
+import { useWeightText } from '../weight-text.ts'
 
 const maxRows = 1_000
 

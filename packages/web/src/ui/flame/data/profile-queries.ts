@@ -14,6 +14,14 @@ export const profileQuery = (projectId: string, id: string) =>
     queryFn: ({ signal }) => api.profile.get({ projectId, id }, { signal }),
   })
 
+/** What the run of a flame diagram completed meanwhile; not asked where people entered the number. */
+export const servedQuery = (projectId: string, { id, requests, run }: ProfileRecord) =>
+  queryOptions({
+    queryKey: [...profilesKey, projectId, 'served', id],
+    queryFn: ({ signal }) => api.profile.served({ projectId, id }, { signal }),
+    enabled: requests === null && run !== null,
+  })
+
 export interface AskedProfile {
   readonly id: string
   readonly part: number

@@ -1,6 +1,6 @@
 /** What of a difference is in the address. */
-import { flameDefaults } from '../flame/flame-view.tsx'
-import { askedDefaults } from '../flame/profile-frame.tsx'
+import { flameDefaults } from '../flame-view.tsx'
+import { askedDefaults } from '../profile-frame.tsx'
 
 export const differenceDefaults = {
   ...askedDefaults,

@@ -2,8 +2,8 @@
 import type { ProfileUnit } from '@pone/profiles/model/profile.ts'
 import type { MethodWeight } from '@pone/profiles/views/methods.ts'
 import { Table, Tooltip } from 'antd'
-import { useT } from '../../../lib/i18n.ts'
-import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useRowPages } from '../data-table/use-row-pages.ts'
 import { shareText, useWeightText } from './weight-text.ts'
 import './flame.css'
 
