@@ -21,7 +21,7 @@ final class Baskets {
 
   private static byte[] copy(int line) {
     byte[] copy = new byte[LINE_BYTES];
-    copy[line] = 1;
+    for (int at = 0; at < LINE_BYTES; at++) copy[at] = (byte) (at ^ line);
     return copy;
   }
 }

@@ -70,7 +70,7 @@ public final class Shop {
     for (String each : changes) if (!each.matches("(prices|baskets|stock)=(slow|cured)")) return false;
     for (String each : changes) {
       boolean isCured = each.endsWith("=cured");
-      if (each.startsWith("prices")) prices.isCured = isCured;
+      if (each.startsWith("prices")) prices.cure(isCured);
       else if (each.startsWith("baskets")) baskets.isCured = isCured;
       else stock.isCured = isCured;
     }
@@ -78,7 +78,7 @@ public final class Shop {
   }
 
   private String settings() {
-    return "{\"prices\":\"" + word(prices.isCured) + "\",\"baskets\":\"" + word(baskets.isCured)
+    return "{\"prices\":\"" + word(prices.isCured()) + "\",\"baskets\":\"" + word(baskets.isCured)
         + "\",\"stock\":\"" + word(stock.isCured) + "\"}";
   }
 
