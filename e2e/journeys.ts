@@ -15,6 +15,7 @@ import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
 import { firstLoadJourney } from './journeys/first-load.journey.ts'
 import { firstTestJourney } from './journeys/first-test.journey.ts'
+import { flameAndLoadJourney } from './journeys/flame-and-load.journey.ts'
 import { homeJourney } from './journeys/home.journey.ts'
 import { jmeterJourney } from './journeys/jmeter.journey.ts'
 import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
@@ -63,6 +64,7 @@ export const journeys: readonly Journey[] = [
   largeProjectsJourney,
   codeJourney,
   profilesJourney,
+  flameAndLoadJourney,
   protocolsJourney,
   wsdlJourney,
   recordingJourney,
