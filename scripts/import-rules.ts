@@ -221,6 +221,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'demo',
     'bundle',
     'jmeter',
+    'async-profiler',
     'licence',
     'run',
     'convert',

@@ -22,7 +22,7 @@ const typeFiles = `sections charts tables rows counter counters params true fals
   request from kind gauge state text answer json fields prometheus computed redis mysql postgresql kafka ssh reach`
 
 /** Formats of profile files and the tools that write them. */
-const profilers = 'collapsed cpuprofile perf pprof script speedscope async-profiler'
+const profilers = 'collapsed cpuprofile perf pprof script speedscope async-profiler musl'
 
 const allowed = new Set(
   `${profilers} ${names} ${columns} ${programs} ${code} ${monitored} ${typeFiles}`.split(/\s+/),

@@ -23,6 +23,7 @@ test('settings come from the environment, the name from the machine unless given
       jvmAccounts: [String(process.getuid?.())],
     },
     jmeterFolder: null,
+    profilerFolder: null,
     caFile: null,
     pin: null,
     logFile: null,

@@ -64,6 +64,8 @@ const settingsSchema = z
     PONE_AGENT_READY_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
     /** Folder with one JMeter per subfolder, besides those that the server has installed. */
     PONE_AGENT_JMETERS: z.string().min(1).optional(),
+    /** Folder with one async-profiler per subfolder, besides that of an Arthas that the server has installed. */
+    PONE_AGENT_ASYNC_PROFILERS: z.string().min(1).optional(),
     /** Bytes on disk for values of monitors that the server has not stored yet; above it the oldest are dropped. */
     PONE_AGENT_MONITOR_SPOOL_BYTES: z.coerce
       .number()
@@ -104,6 +106,8 @@ const settingsSchema = z
       containerSockets: env.PONE_AGENT_CONTAINER_SOCKETS,
       jvmAccounts: env.PONE_AGENT_JVM_ACCOUNTS,
     }),
+    profilerFolder:
+      env.PONE_AGENT_ASYNC_PROFILERS === undefined ? null : resolve(env.PONE_AGENT_ASYNC_PROFILERS),
     jmeterFolder: env.PONE_AGENT_JMETERS === undefined ? null : resolve(env.PONE_AGENT_JMETERS),
   }))
 export type Settings = z.infer<typeof settingsSchema>

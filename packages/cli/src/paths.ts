@@ -8,6 +8,8 @@ export const checkout = fileURLToPath(new URL('../../../', import.meta.url)).rep
 export const cacheFolder = join(checkout, '.cache')
 /** Each folder in it is a JMeter that `./pone install` has installed. */
 export const jmeterFolder = join(cacheFolder, 'jmeter')
+/** Each folder in it is an async-profiler that `./pone install` has installed. */
+export const asyncProfilerFolder = join(cacheFolder, 'async-profiler')
 export const webFolder = join(checkout, 'packages', 'web')
 
 export const programs = {

@@ -6,14 +6,16 @@ import type { ReportOf } from '@pone/contract/link/messages.ts'
 import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { chooseJvm } from '@pone/monitors/transports/jvm/allowed-jvms.ts'
-import { NoFlightRecorder, recordJvm } from '@pone/monitors/transports/jvm/flight-recording.ts'
+import { NoFlightRecorder } from '@pone/monitors/transports/jvm/flight-recording.ts'
 import { mainOf } from '@pone/monitors/transports/jvm/processes.ts'
-import { totalOf } from '@pone/profiles/model/profile.ts'
+import { type Recording, totalOf } from '@pone/profiles/model/profile.ts'
 import { ProfileFault } from '@pone/profiles/model/profile-fault.ts'
 import { writeProfile } from '@pone/profiles/model/stored-form.ts'
 import { readRecording } from '@pone/profiles/readers/registry.ts'
 import { filtered } from '@pone/profiles/views/filter.ts'
 import { jvmCause } from './jvm-cause.ts'
+import { recordByEngines } from './jvm-engines.ts'
+import { NotTaken } from './not-taken.ts'
 
 const packed = promisify(gzip)
 const maxAtOnce = 5
@@ -21,20 +23,28 @@ const maxAtOnce = 5
 const spareMs = 45_000
 const mebibyte = 1024 ** 2
 
+/** What may be recorded here, and by what. */
+export interface TakeMachine {
+  /** Accounts whose JVMs are recorded; `*` = all. */
+  readonly accounts: readonly string[]
+  /** Folders with a library of async-profiler per version. */
+  readonly profilerFolders: readonly string[]
+}
+
 interface Running {
   readonly aborter: AbortController
   readonly ended: Promise<void>
 }
 
 export class ProfileTakes {
-  readonly #accounts: readonly string[]
+  readonly #machine: TakeMachine
   readonly #send: (message: ReportOf<'profileTaken'>) => boolean
   readonly #running = new Map<string, Running>()
   /** Numbers of processes that are recorded: two recordings of one JVM would mix their events. */
   readonly #recorded = new Set<number>()
 
-  constructor(accounts: readonly string[], send: (message: ReportOf<'profileTaken'>) => boolean) {
-    this.#accounts = accounts
+  constructor(machine: TakeMachine, send: (message: ReportOf<'profileTaken'>) => boolean) {
+    this.#machine = machine
     this.#send = send
   }
 
@@ -79,20 +89,23 @@ export class ProfileTakes {
   }
 
   async #take(order: TakeOrder, signal: AbortSignal): Promise<TakeOutcome> {
-    const jvm = await chooseJvm(order.process, this.#accounts)
+    const { accounts, profilerFolders } = this.#machine
+    const jvm = await chooseJvm(order.process, accounts)
     if (this.#recorded.has(jvm.pid)) return { state: 'failed', cause: toldCause('profileOverlap') }
     this.#recorded.add(jvm.pid)
     try {
       const begunAt = Date.now()
-      const recording = await recordJvm(jvm, { ...order, name: `pone-${order.takeId}` }, signal)
-      const read = await partsOf(recording.bytes, order)
+      const taken = await recordByEngines(jvm, order, profilerFolders, signal)
+      const read = await partsOf(taken.recordings, order)
       return {
         state: 'complete',
         startedAt: read.startedAt ?? begunAt,
         durationMs: read.durationMs ?? order.seconds * 1_000,
         process: mainOf(jvm.command).slice(0, 2_000),
         pid: jvm.pid,
-        runtime: recording.version.slice(0, 200),
+        runtime: taken.runtime.slice(0, 200),
+        engines: [...taken.engines],
+        notes: [...taken.notes],
         parts: read.parts,
       }
     } finally {
@@ -101,12 +114,12 @@ export class ProfileTakes {
   }
 }
 
-class NotTaken extends Error {}
-
 /** The profiles of the kinds and classes that were ordered, packed. @throws NotTaken with a coded text, ProfileFault */
-async function partsOf(bytes: Uint8Array, { kinds, included, excluded }: TakeOrder) {
-  const { profiles, startedAt, durationMs } = readRecording(bytes)
-  const kept = profiles
+async function partsOf(recordings: readonly Uint8Array[], { kinds, included, excluded }: TakeOrder) {
+  const read = recordings.flatMap(readIfAny)
+  const [first] = read
+  const kept = read
+    .flatMap(({ profiles }) => profiles)
     .filter(({ kind }) => kinds.some(each => each === kind))
     .map(profile => filtered(profile, { included, excluded }))
     .filter(profile => totalOf(profile) > 0)
@@ -117,7 +130,17 @@ async function partsOf(bytes: Uint8Array, { kinds, included, excluded }: TakeOrd
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   if (length > (maxTakenMib * mebibyte * 4) / 3)
     throw new NotTaken(toldCause('profileTooLarge', { limit: maxTakenMib }))
-  return { parts, startedAt, durationMs }
+  return { parts, startedAt: first?.startedAt, durationMs: first?.durationMs }
+}
+
+/** None when it has no stacks: the other one may have some. @throws ProfileFault */
+function readIfAny(bytes: Uint8Array): Recording[] {
+  try {
+    return [readRecording(bytes)]
+  } catch (error) {
+    if (error instanceof ProfileFault && error.code === 'noStacks') return []
+    throw error
+  }
 }
 
 function causeOf(error: unknown): string {
@@ -125,7 +148,5 @@ function causeOf(error: unknown): string {
   if (error instanceof NoFlightRecorder)
     return toldCause('profileNoJfr', { version: error.version.slice(0, 200) })
   if (!(error instanceof ProfileFault)) return jvmCause(error)
-  return error.code === 'noStacks'
-    ? toldCause('profileNoSamples')
-    : toldCause('profileUnreadable', {}, error.message)
+  return toldCause('profileUnreadable', {}, error.message)
 }

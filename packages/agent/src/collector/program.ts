@@ -60,6 +60,8 @@ function end(cause: unknown): never {
   process.exit(1)
 }
 
+type ReadOrder = ReturnType<typeof collectorOrderSchema.parse>
+
 class CollectorProgram {
   readonly #channel: Channel
   readonly #limits: MachineLimits
@@ -71,7 +73,11 @@ class CollectorProgram {
   #clockOffsetMs = Date.now() - monotonicMs()
   readonly #types = new Map<number, MonitorType>()
 
-  constructor(channel: Channel, limits: MachineLimits, transports: Transports) {
+  constructor(
+    channel: Channel,
+    { limits, profilerFolders }: Extract<ReadOrder, { kind: 'begin' }>,
+    transports: Transports,
+  ) {
     this.#channel = channel
     this.#limits = limits
     this.#transports = transports
@@ -86,12 +92,12 @@ class CollectorProgram {
     })
     this.#tests = new TargetTests(transports, message => channel.report(message))
     this.#connections = new ConnectionQueries(message => channel.report(message))
-    this.#profiles = new ProfileTakes(limits.jvmAccounts, message => channel.report(message))
+    this.#profiles = new ProfileTakes({ accounts: limits.jvmAccounts, profilerFolders }, message =>
+      channel.report(message),
+    )
   }
 
-  async handle(
-    order: Exclude<ReturnType<typeof collectorOrderSchema.parse>, { kind: 'begin' }>,
-  ): Promise<void> {
+  async handle(order: Exclude<ReadOrder, { kind: 'begin' }>): Promise<void> {
     switch (order.kind) {
       case 'type':
         return void this.#types.set(order.id, monitorTypeSchema.parse(order.type))
@@ -157,8 +163,7 @@ export function runCollector(transportsFor: (limits: MachineLimits) => Transport
   let program: CollectorProgram | undefined
   const handle = (message: unknown): void => {
     const order = collectorOrderSchema.parse(message)
-    if (order.kind === 'begin')
-      program = new CollectorProgram(channel, order.limits, transportsFor(order.limits))
+    if (order.kind === 'begin') program = new CollectorProgram(channel, order, transportsFor(order.limits))
     else program?.handle(order).catch(end)
   }
   process.stdin.on('data', (part: Buffer) => {

@@ -22,6 +22,8 @@ export const collectorOrderSchema = z.discriminatedUnion('kind', [
   /** What of its machine may be read. */
   z.object({
     kind: z.literal('begin'),
+    /** Folders with a library of async-profiler per version. */
+    profilerFolders: z.array(z.string()).default([]),
     limits: z.object({
       slowLogFolders: z.array(z.string()),
       databaseSockets: z.array(z.string()),

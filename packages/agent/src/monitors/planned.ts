@@ -5,8 +5,12 @@ import type { MonitorType } from '@pone/monitors/type.ts'
 import type { CollectorOrder } from '../collector/protocol.ts'
 
 /** The first order of a process. */
-export const beginOrder = (limits: MachineLimits): CollectorOrder => ({
+export const beginOrder = (
+  limits: MachineLimits,
+  profilerFolders: readonly string[] = [],
+): CollectorOrder => ({
   kind: 'begin',
+  profilerFolders: [...profilerFolders],
   limits: {
     slowLogFolders: [...limits.slowLogFolders],
     databaseSockets: [...limits.databaseSockets],

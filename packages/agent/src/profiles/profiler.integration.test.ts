@@ -15,6 +15,7 @@ function create(): Profiler {
   sent.length = 0
   profiler = new Profiler({
     limits: usualLimits(),
+    profilerFolders: [],
     send: message => sent.push(message) > 0,
     toServer: at => at,
     log: () => undefined,

@@ -31,6 +31,8 @@ type Question = Extract<FamilyCommand<'profiles'>, { kind: 'dumpThreads' }>
 
 export interface ProfilerOptions extends Pick<KeptCollectorOptions, 'program'> {
   readonly limits: MachineLimits
+  /** Folders with a library of async-profiler per version. */
+  readonly profilerFolders: readonly string[]
   readonly send: (message: ReportOf<'profileTaken' | 'threadsDumped'>) => boolean
   /** An instant of this machine by the clock of the server, epoch ms. */
   readonly toServer: (at: number) => number
@@ -49,14 +51,14 @@ export class Profiler {
 
   constructor(options: ProfilerOptions) {
     this.#options = options
-    const { program, limits } = options
+    const { program, limits, profilerFolders } = options
     this.#collector = new KeptCollector({
       ...(program === undefined ? {} : { program }),
       walls: () => usualWalls,
       bytesPerSecond: () => bytesPerSecond,
       onReport: report => this.#read(report),
       onStart: () => {
-        this.#collector.send(beginOrder(limits))
+        this.#collector.send(beginOrder(limits, profilerFolders))
         for (const { order } of this.#pending.values()) this.#collector.send({ kind: 'takeProfile', order })
         for (const question of this.#questions.values()) this.#collector.send(question)
       },

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { type Command, readOptions } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { runForeground } from '../foreground.ts'
-import { chooseDataFolder, jmeterFolder, programs } from '../paths.ts'
+import { asyncProfilerFolder, chooseDataFolder, jmeterFolder, programs } from '../paths.ts'
 import { explainFolderProblem } from '../up/data-folder.ts'
 
 const usage = `./pone agent --server ADDRESS [--token TOKEN] [--ca FILE | --pin SHA256]
@@ -68,6 +68,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       PONE_AGENT_DATA: data,
       PONE_AGENT_NAME: values.name ?? hostname(),
       PONE_AGENT_JMETERS: jmeterFolder,
+      PONE_AGENT_ASYNC_PROFILERS: asyncProfilerFolder,
     },
     readyEvent: 'connected',
   })

@@ -1,16 +1,18 @@
-/** Ensures that the machine has Java, and the cache the real Arthas and JMeter that tests need. */
+/** Ensures that the machine has Java, and the cache the real Arthas, JMeter and async-profiler that tests need. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { asyncProfilerVersion, bringAsyncProfiler } from '../async-profiler/assemble.ts'
 import { bringJmeter, defaultVersion, readPom } from '../jmeter/assemble.ts'
 import { dependencyPlugin, runMaven, runs } from '../jmeter/maven.ts'
 import { cacheFolder } from '../paths.ts'
 import { installDebianPackages } from './debian-packages.ts'
 
 const arthasVersion = '4.0.5'
+const converterVersion = '4.2'
 const place = join(cacheFolder, 'java-tools')
 
 /** The JMeter that tests run, which may be missing; an agent finds it by JMETER_HOME. */
@@ -28,8 +30,12 @@ export async function setUpJavaTools(announce: (line: string) => void): Promise<
   const content = createHash('sha256')
     .update(await readPom())
     .digest('hex')
+  const profilers = join(place, 'async-profiler')
+  const profiler = join(profilers, asyncProfilerVersion)
+  const converter = join(place, `jfr-converter-${converterVersion}.jar`)
   const isComplete =
-    [arthas, archive, home].every(existsSync) && (await readFile(mark, 'utf8').catch(() => '')) === content
+    [arthas, archive, home, profiler, converter].every(existsSync) &&
+    (await readFile(mark, 'utf8').catch(() => '')) === content
   const missing = [
     // With the compiler: a test writes the program that its monitor of a JVM watches.
     ...((await runs('javac', ['-version'])) ? [] : ['default-jdk-headless']),
@@ -37,12 +43,14 @@ export async function setUpJavaTools(announce: (line: string) => void): Promise<
   ]
   if (missing.length > 0) await installDebianPackages(`${missing.join(' and ')}: this is`, missing, announce)
   if (isComplete) return
-  announce('bringing Arthas and JMeter with Maven ...')
+  announce('bringing Arthas, JMeter and async-profiler with Maven ...')
   // Files of other versions are removed too: the test uses what is there.
   await rm(place, { recursive: true, force: true })
   await mkdir(place, { recursive: true })
   const artifact = `com.taobao.arthas:arthas-packaging:${arthasVersion}:zip:bin`
-  await runMaven([`${dependencyPlugin}:copy`, `-Dartifact=${artifact}`, `-DoutputDirectory=${place}`])
+  for (const each of [artifact, `tools.profiler:jfr-converter:${converterVersion}`])
+    await runMaven([`${dependencyPlugin}:copy`, `-Dartifact=${each}`, `-DoutputDirectory=${place}`])
+  await bringAsyncProfiler(asyncProfilerVersion, profilers, profiler)
   await bringJmeter(version, place, home)
   await promisify(execFile)('tar', ['-czf', `${archive}.new`, '-C', place, name])
   await rename(`${archive}.new`, archive)

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommandError } from '../exit-codes.ts'
-import { jmeterFolder, programs } from '../paths.ts'
+import { asyncProfilerFolder, jmeterFolder, programs } from '../paths.ts'
 import { type DataFolder, explainFolderProblem, keepSecret, openDataFolder } from './data-folder.ts'
 import { type DatabasePart, startDatabase } from './database-part.ts'
 import { type ProgramEvent, type ProgramOptions, type SignIn, startProgram } from './node-program.ts'
@@ -95,6 +95,7 @@ async function startParts(
       PONE_AGENT_DATA: join(folder.path, 'agent'),
       PONE_AGENT_NAME: 'local',
       PONE_AGENT_JMETERS: jmeterFolder,
+      PONE_AGENT_ASYNC_PROFILERS: asyncProfilerFolder,
       ...allowedSockets(database.monitor?.socketFolder),
     },
     readyEvent: 'connected',

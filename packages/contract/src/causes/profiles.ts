@@ -30,6 +30,34 @@ export const profileCauses = {
     zh: 'JVM（{version}）没有 JFR；需要 HotSpot JDK 8u262 或 11 及以上版本',
     en: 'the JVM ({version}) has no JFR; HotSpot of JDK 8u262, or of 11 or later, is needed',
   },
+  profileByJfr: {
+    zh: 'CPU 由 JFR 采集，JDK 25 之前只含 Java 代码，因为{reason}',
+    en: 'JFR measured processor time, before JDK 25 of Java code only, since {reason}',
+  },
+  profileNoWall: {
+    zh: '没有采集时钟类型，因为{reason}',
+    en: 'wall-clock time was not measured, since {reason}',
+  },
+  profileNoLibrary: {
+    zh: 'Agent 所在主机没有 async-profiler：在该主机执行 ./pone install async-profiler，或通过部署安装 Arthas',
+    en: 'the machine of the agent has no async-profiler: run ./pone install async-profiler there, or install Arthas by deployment',
+  },
+  profileOtherArchitecture: {
+    zh: '没有适合此 JVM 的 CPU 架构的 async-profiler 3 或更高版本，支持 x64 和 arm64',
+    en: 'there is no async-profiler 3 or later for the processor architecture of this JVM; x64 and arm64 can be had',
+  },
+  profileMusl: {
+    zh: 'JVM 使用 musl 库，不加载 async-profiler：每次加载都会留下一份副本',
+    en: 'the JVM uses the library musl, so async-profiler is not loaded: each time a copy would stay in it',
+  },
+  profileLibraryRefused: {
+    zh: 'JVM 或 async-profiler 拒绝了采集',
+    en: 'the JVM or async-profiler refused',
+  },
+  profileWarned: {
+    zh: 'async-profiler 提示结果可能不完整',
+    en: 'async-profiler warned that something may be missing',
+  },
   profileRefused: { zh: 'JVM 拒绝了采集命令', en: 'the JVM refused the command to record' },
   profileTooLarge: {
     zh: '采集结果超过 {limit} MiB，请缩短时长或减少类型',

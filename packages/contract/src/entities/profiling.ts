@@ -2,8 +2,8 @@
 import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 
-/** What an agent can measure of a JVM. */
-export const takenKinds = ['cpu', 'alloc', 'lock'] as const
+/** What an agent can measure of a JVM; wall by async-profiler alone. */
+export const takenKinds = ['cpu', 'wall', 'alloc', 'lock'] as const
 /** triggered: when an SLA rule of a run is broken or an alert opens an incident. */
 export const profilingModes = ['single', 'timed', 'triggered'] as const
 export const profilingTriggers = ['sla', 'alert'] as const
@@ -107,6 +107,10 @@ export const profileOriginSchema = z.object({
   pid: z.int(),
   /** e.g. `JDK 17.0.15`. */
   runtime: z.string(),
+  /** What measured it, e.g. `async-profiler 4.4`. */
+  engines: z.array(z.string()),
+  /** What is missing in it or was taken otherwise than asked for; coded texts. */
+  notes: z.array(z.string()),
   included: z.string(),
   excluded: z.string(),
   /** Why it was taken; null: by order of a person or of the cycle. */

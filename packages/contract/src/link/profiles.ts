@@ -27,6 +27,10 @@ export const takeOutcomeSchema = z.discriminatedUnion('state', [
     process: z.string().max(2_000),
     pid: z.int().min(0),
     runtime: z.string().max(200),
+    /** What measured it; agents of before know the Flight Recorder alone. */
+    engines: z.array(z.string().max(100)).min(1).max(4).default(['JFR']),
+    /** Coded texts. */
+    notes: z.array(z.string().max(4_000)).max(4).default([]),
     /** Profiles in their stored form, gzip, base64. */
     parts: z
       .array(z.string().max(Math.ceil((maxTakenMib * 1024 ** 2 * 4) / 3) + 4))

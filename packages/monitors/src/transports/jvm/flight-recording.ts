@@ -119,7 +119,7 @@ async function start(
 }
 
 /** @throws TargetFault `targetClosed` soon after the JVM ended */
-async function waitFor(jvm: JvmProcess, seconds: number, signal: AbortSignal): Promise<void> {
+export async function waitFor(jvm: JvmProcess, seconds: number, signal: AbortSignal): Promise<void> {
   const until = performance.now() + seconds * 1_000
   for (let left = seconds * 1_000; left > 0; left = until - performance.now()) {
     await delay(Math.min(left, lookEveryMs), undefined, { signal })

@@ -8,14 +8,18 @@ const keptPools: ReadonlySet<string> = new Set([
   'jdk.types.Method',
   'jdk.types.Symbol',
   'jdk.types.ThreadState',
+  'jdk.types.FrameType',
   'java.lang.Class',
   'java.lang.String',
 ])
+
+const symbolTypes: ReadonlySet<string> = new Set(['Native', 'C++', 'Kernel'])
 
 export class JfrPools {
   readonly #pools = new Map<string, Map<number, JfrValue>>()
   readonly #methodNames = new Map<number, string>()
   readonly #stacks = new Map<number, readonly string[]>()
+  #hasSymbols: boolean | undefined
 
   put(pool: string, key: number, value: JfrValue): void {
     const known = this.#pools.get(pool) ?? new Map<number, JfrValue>()
@@ -30,7 +34,7 @@ export class JfrPools {
     if (known !== undefined) return known
     const frames = this.#object('jdk.types.StackTrace', key)?.['frames']
     const names = Array.isArray(frames)
-      ? frames.map(frame => this.#methodName(isObject(frame) ? frame['method'] : undefined)).reverse()
+      ? frames.map(frame => this.#frameName(isObject(frame) ? frame : {})).reverse()
       : []
     this.#stacks.set(key, names)
     return names
@@ -47,12 +51,29 @@ export class JfrPools {
     return this.#text(name)
   }
 
-  #methodName(key: JfrValue | undefined): string {
+  /** async-profiler gives symbols of libraries the file of the library as their class. */
+  #frameName({ method, type }: JfrObject): string {
+    return this.#methodName(method, this.#isSymbol(type))
+  }
+
+  /** Only async-profiler has frames of the kernel; the native frames of a JVM are methods of Java. */
+  #isSymbol(type: JfrValue | undefined): boolean {
+    const types = this.#pools.get('jdk.types.FrameType')
+    if (types === undefined || typeof type !== 'number') return false
+    this.#hasSymbols ??= [...types.keys()].some(key => this.#frameType(key) === 'Kernel')
+    return this.#hasSymbols && symbolTypes.has(this.#frameType(type))
+  }
+
+  #frameType(key: number): string {
+    return this.#text(this.#object('jdk.types.FrameType', key)?.['description'])
+  }
+
+  #methodName(key: JfrValue | undefined, isSymbol: boolean): string {
     if (typeof key !== 'number') return '?'
     const known = this.#methodNames.get(key)
     if (known !== undefined) return known
     const method = this.#object('jdk.types.Method', key)
-    const type = this.className(method?.['type'])
+    const type = isSymbol ? '' : this.className(method?.['type'])
     const name = this.#text(method?.['name'])
     const full = type === '' ? name || '?' : `${type}.${name}`
     this.#methodNames.set(key, full)

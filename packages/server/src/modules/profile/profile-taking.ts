@@ -117,7 +117,7 @@ export class ProfileTaking {
   ): Promise<void> {
     const { monitors, profilings, triggers, profiles, now } = this.#deps
     const monitor = await monitors.find(projectId, take.monitor_id)
-    const { startedAt, durationMs, process, pid, runtime } = outcome
+    const { startedAt, durationMs, process, pid, runtime, engines, notes } = outcome
     try {
       await profiles.keepTaken({
         id: take.id,
@@ -139,6 +139,8 @@ export class ProfileTaking {
           process,
           pid,
           runtime,
+          engines,
+          notes,
           included: fields.included,
           excluded: fields.excluded,
           reason: take.reason,

@@ -6,6 +6,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type { ClientInputOf } from '@pone/contract/call.ts'
@@ -73,9 +74,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function monitorOf(process: string, name: string): Promise<string> {
+async function monitorOf(process: string, name: string, agentId = agent.id): Promise<string> {
   const { as, projectId } = harness
-  const input = { projectId, name, type: 'jvm', params: { process }, agentId: agent.id }
+  const input = { projectId, name, type: 'jvm', params: { process }, agentId }
   return (await harness.server().call(calls.monitor.create, input, as)).id
 }
 const order = (given: Partial<ClientInputOf<typeof calls.profiling.create>> = {}) =>
@@ -101,6 +102,10 @@ const recordings = async (): Promise<string> =>
 /** Named by the take; other tests have recordings there too. */
 const filesLeft = async () =>
   (await readdir('/tmp')).filter(name => /^pone-[0-9a-f-]{36}.*\.(jfr|jfc)$/.test(name))
+const profileOf = async ({ latest }: Profiling) => {
+  const asked = { projectId: harness.projectId, id: latest?.profileId ?? '' }
+  return await harness.server().call(calls.profile.get, asked, harness.as)
+}
 const causeOf = ({ latest }: Profiling) => causeText(latest?.cause ?? '', 'en')
 
 it('is taken of every type, stored with its target, and names the hot method first', async () => {
@@ -131,6 +136,37 @@ it('is taken of every type, stored with its target, and names the hot method fir
   expect(await recordings()).toContain('No available recordings')
   expect(await filesLeft()).toEqual([])
 }, 120_000)
+
+it('says what measured it, and what was left out where the machine has no async-profiler', async () => {
+  const { origin, parts } = await profileOf(
+    await ended((await order({ kinds: ['cpu', 'wall'], seconds: 3 })).id),
+  )
+  expect(parts.map(({ kind }) => kind)).toEqual(['cpu'])
+  expect(origin?.engines).toEqual(['JFR'])
+  const notes = origin?.notes.map(note => causeText(note, 'en')) ?? []
+  expect(notes).toEqual([
+    expect.stringMatching(/^JFR measured processor time.* has no async-profiler/),
+    expect.stringMatching(/^wall-clock time was not measured, since .* has no async-profiler/),
+  ])
+  const wallOnly = await ended((await order({ kinds: ['wall'] })).id)
+  expect(causeOf(wallOnly)).toMatch(/^wall-clock time was not measured/)
+}, 60_000)
+
+it('is taken by async-profiler and JFR at once where the machine has both', async () => {
+  const tools = fileURLToPath(new URL('../../../../../.cache/java-tools/async-profiler', import.meta.url))
+  const other = await harness.startAgent('profiler', { PONE_AGENT_ASYNC_PROFILERS: tools })
+  const monitor = await monitorOf(folder, 'profiled', other.id)
+  const done = await ended(
+    (await order({ monitorId: monitor, kinds: ['cpu', 'wall', 'alloc'], seconds: 3 })).id,
+  )
+  const { origin, parts } = await profileOf(done)
+  expect(origin?.engines).toEqual([expect.stringMatching(/^async-profiler \d/), 'JFR'])
+  expect(origin?.runtime).toMatch(/^JDK /)
+  expect(parts.map(({ kind }) => kind).toSorted()).toEqual(['alloc', 'cpu', 'wall'])
+  expect(await recordings()).toContain('No available recordings')
+  expect((await readdir('/tmp')).filter(name => name.startsWith(`pone-${done.latest?.id}`))).toEqual([])
+  await other.kill()
+}, 60_000)
 
 it('that is cancelled ends on the target and stores nothing', async () => {
   const { id } = await order({ seconds: 600 })
@@ -208,11 +244,6 @@ describe('a triggered order', () => {
       gen_random_uuid(), ${harness.projectId}::uuid, gen_random_uuid(), 'slow', 'warning',
       ${monitorId}::uuid, 'shop', '{}', 1, ${openedAt}
     )`.execute(harness.database.database)
-  const profileOf = async ({ latest }: Profiling) => {
-    const asked = { projectId: harness.projectId, id: latest?.profileId ?? '' }
-    return await harness.server().call(calls.profile.get, asked, harness.as)
-  }
-
   it('takes one when an alert opens an incident, and none in the pause after it', async () => {
     await incident(Date.now() - 10_000)
     const { id, nextAt } = await order({ mode: 'triggered', triggers: ['alert'], times: 2, cycleMinutes: 5 })

@@ -20,6 +20,7 @@ import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { type ShortColumn, ShortTable } from '../../../ui/short-table.tsx'
+import { ToldCause } from '../../../ui/told-cause.tsx'
 import { EditDialog } from '../list/edit-dialog.tsx'
 import { useProfileActions } from '../list/use-profile-actions.ts'
 
@@ -85,6 +86,9 @@ function Facts({ record }: { readonly record: ProfileRecord }) {
   const { startedAt, durationMs, requests } = record
   return (
     <>
+      {record.origin?.notes.map(note => (
+        <Alert key={note} type="info" showIcon title={<ToldCause detail={note} />} />
+      ))}
       {record.isCut && <Alert type="warning" showIcon title={t('flame.cut')} />}
       <FactList
         facts={[
@@ -112,7 +116,7 @@ function Facts({ record }: { readonly record: ProfileRecord }) {
 
 /** What an agent took it of, and how. */
 function originFacts(origin: ProfileOrigin, t: Translate): readonly (readonly [string, string])[] {
-  const { monitorName, machine, process, pid, runtime, included, excluded, reason } = origin
+  const { monitorName, machine, process, pid, runtime, engines, included, excluded, reason } = origin
   const filter = t('profiling.filterText', {
     included: included || noValue,
     excluded: excluded || noValue,
@@ -120,7 +124,7 @@ function originFacts(origin: ProfileOrigin, t: Translate): readonly (readonly [s
   return [
     [t('profiling.origin'), `${monitorName} · ${machine}`],
     [t('profiling.process'), `${process} (${pid})`],
-    [t('profiling.engine'), t('profiling.engineText', { runtime })],
+    [t('profiling.engine'), [...engines, runtime].filter(Boolean).join(' · ')],
     ...(reason === null
       ? []
       : [

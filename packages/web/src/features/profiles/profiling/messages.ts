@@ -8,8 +8,8 @@ export const profilingMessages = {
   'profiling.tab.orders': text('采集记录', 'Agent orders'),
   'profiling.tab.active': text('采集记录（{{count}} 个进行中）', 'Agent orders ({{count}} active)'),
   'profiling.help': text(
-    'Agent 通过 JVM 自带的 JFR 采集，不需要重启 JVM；结束、取消或 Agent 退出后，目标上不留下记录和文件。',
-    'The agent uses JFR of the JVM, which need not be started again. Neither a recording nor a file stays on the target, also when it is cancelled or the agent ends.',
+    'Agent 用 async-profiler 和 JVM 自带的 JFR 采集，不需要重启 JVM；结束、取消或 Agent 退出后，目标上不留下记录和文件。',
+    'The agent uses async-profiler and JFR of the JVM, which need not be started again. Neither a recording nor a file stays on the target, also when it is cancelled or the agent ends.',
   ),
   'profiling.monitor': text('JVM 监控', 'JVM monitor'),
   'profiling.monitorHelp': text(
@@ -27,8 +27,8 @@ export const profilingMessages = {
   ),
   'profiling.kinds': text('类型', 'Types'),
   'profiling.kindsHelp': text(
-    'CPU：每秒最多 50 次采样，JDK 25 起按 CPU 时间采样，含本地代码，之前只含 Java 代码。锁：只记录 10 毫秒以上的等待。',
-    'CPU: up to 50 samples a second; from JDK 25 on by CPU time with native code, before that Java code only. Lock: waits of 10 ms and more.',
+    'CPU、时钟：由 async-profiler 采样，含本地代码；主机上没有它时不采集时钟，CPU 由 JFR 采样，JDK 25 之前只含 Java 代码。锁：只记录 10 毫秒以上的等待。',
+    'CPU and wall clock: sampled by async-profiler, with native code. Where the machine has none, wall clock is not taken, and JFR samples CPU, before JDK 25 Java code only. Lock: waits of 10 ms and more.',
   ),
   'profiling.mode': text('执行方式', 'Execution'),
   'profiling.modeHelp': text(
@@ -113,7 +113,6 @@ export const profilingMessages = {
   'profiling.origin': text('目标', 'Target'),
   'profiling.process': text('进程', 'Process'),
   'profiling.engine': text('采集方式', 'Taken by'),
-  'profiling.engineText': text('由 JFR 采集，{{runtime}}', 'JFR of {{runtime}}'),
   'profiling.filter': text('保存时的类过滤', 'Stored stacks'),
   'profiling.filterText': text(
     '包含：{{included}}；排除：{{excluded}}',
