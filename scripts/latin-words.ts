@@ -22,7 +22,8 @@ const typeFiles = `sections charts tables rows counter counters params true fals
   request from kind gauge state text answer json fields prometheus computed redis mysql postgresql kafka ssh reach`
 
 /** Formats of profile files and the tools that write them. */
-const profilers = 'collapsed cpuprofile perf pprof script speedscope async-profiler musl'
+const profilers =
+  'collapsed cpuprofile perf pprof script speedscope async-profiler musl inspector inspect net py-spy runtime.SetMutexProfileFraction Go Python'
 
 const allowed = new Set(
   `${profilers} ${names} ${columns} ${programs} ${code} ${monitored} ${typeFiles}`.split(/\s+/),

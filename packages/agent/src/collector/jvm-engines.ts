@@ -1,5 +1,5 @@
 /** Records a JVM by the engine that measures each kind best: async-profiler where it can be used, else the Flight Recorder, which says so. */
-import type { TakeOrder } from '@pone/contract/link/profiles.ts'
+import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import {
   type AsyncKind,
@@ -17,6 +17,8 @@ import { NotTaken } from './not-taken.ts'
 
 export interface TakenRecordings {
   readonly recordings: readonly Uint8Array[]
+  /** Of all of them. */
+  readonly format: Extract<TakeOutcome, { state: 'complete' }>['format']
   /** As the JVM tells it, e.g. `JDK 17.0.15`; '' when it does not. */
   readonly runtime: string
   readonly engines: readonly string[]
@@ -65,6 +67,7 @@ export async function recordByEngines(
     ])
     return {
       recordings: [profile, recording].flatMap(each => (each === null ? [] : [each.bytes])),
+      format: 'jfr',
       runtime: recording?.version ?? (await runtimeOf(jvm, signal)),
       engines: [
         ...(isAsync ? [`async-profiler ${begun.library.version}`] : []),

@@ -1,35 +1,25 @@
-/** Takes flame diagrams of JVMs of this machine: records each, reads what the JVM wrote within limits, and packs the profiles for the server. */
+/** Takes flame diagrams: records each target, reads what its engine wrote within limits, and packs the profiles for the server. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { maxTakenMib } from '@pone/contract/entities/profiling.ts'
 import type { ReportOf } from '@pone/contract/link/messages.ts'
 import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
-import { chooseJvm } from '@pone/monitors/transports/jvm/allowed-jvms.ts'
 import { NoFlightRecorder } from '@pone/monitors/transports/jvm/flight-recording.ts'
-import { mainOf } from '@pone/monitors/transports/jvm/processes.ts'
 import { type Recording, totalOf } from '@pone/profiles/model/profile.ts'
 import { ProfileFault } from '@pone/profiles/model/profile-fault.ts'
 import { writeProfile } from '@pone/profiles/model/stored-form.ts'
 import { readRecording } from '@pone/profiles/readers/registry.ts'
 import { filtered } from '@pone/profiles/views/filter.ts'
 import { jvmCause } from './jvm-cause.ts'
-import { recordByEngines } from './jvm-engines.ts'
 import { NotTaken } from './not-taken.ts'
+import { type TakeMachine, targetOf } from './take-target.ts'
 
 const packed = promisify(gzip)
 const maxAtOnce = 5
 /** For attaching, writing and reading, besides the time of the recording. */
 const spareMs = 45_000
 const mebibyte = 1024 ** 2
-
-/** What may be recorded here, and by what. */
-export interface TakeMachine {
-  /** Accounts whose JVMs are recorded; `*` = all. */
-  readonly accounts: readonly string[]
-  /** Folders with a library of async-profiler per version. */
-  readonly profilerFolders: readonly string[]
-}
 
 interface Running {
   readonly aborter: AbortController
@@ -40,8 +30,8 @@ export class ProfileTakes {
   readonly #machine: TakeMachine
   readonly #send: (message: ReportOf<'profileTaken'>) => boolean
   readonly #running = new Map<string, Running>()
-  /** Numbers of processes that are recorded: two recordings of one JVM would mix their events. */
-  readonly #recorded = new Set<number>()
+  /** What is recorded: two recordings of one JVM would mix their events. */
+  readonly #recorded = new Set<string>()
 
   constructor(machine: TakeMachine, send: (message: ReportOf<'profileTaken'>) => boolean) {
     this.#machine = machine
@@ -89,27 +79,27 @@ export class ProfileTakes {
   }
 
   async #take(order: TakeOrder, signal: AbortSignal): Promise<TakeOutcome> {
-    const { accounts, profilerFolders } = this.#machine
-    const jvm = await chooseJvm(order.process, accounts)
-    if (this.#recorded.has(jvm.pid)) return { state: 'failed', cause: toldCause('profileOverlap') }
-    this.#recorded.add(jvm.pid)
+    const target = await targetOf(order, this.#machine)
+    if (this.#recorded.has(target.key)) return { state: 'failed', cause: toldCause('profileOverlap') }
+    this.#recorded.add(target.key)
     try {
       const begunAt = Date.now()
-      const taken = await recordByEngines(jvm, order, profilerFolders, signal)
+      const taken = await target.record(signal)
       const read = await partsOf(taken.recordings, order)
       return {
         state: 'complete',
         startedAt: read.startedAt ?? begunAt,
         durationMs: read.durationMs ?? order.seconds * 1_000,
-        process: mainOf(jvm.command).slice(0, 2_000),
-        pid: jvm.pid,
+        process: target.name.slice(0, 2_000),
+        pid: target.pid,
+        format: taken.format,
         runtime: taken.runtime.slice(0, 200),
         engines: [...taken.engines],
         notes: [...taken.notes],
         parts: read.parts,
       }
     } finally {
-      this.#recorded.delete(jvm.pid)
+      this.#recorded.delete(target.key)
     }
   }
 }

@@ -26,6 +26,7 @@ afterEach(() => profiler?.close())
 
 const order = (takeId: string, process: string): TakeOrder => ({
   takeId,
+  target: 'jvm',
   process,
   kinds: ['cpu'],
   seconds: 1,

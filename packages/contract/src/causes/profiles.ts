@@ -58,6 +58,35 @@ export const profileCauses = {
     zh: 'async-profiler 提示结果可能不完整',
     en: 'async-profiler warned that something may be missing',
   },
+  profileNoAnswer: {
+    zh: '{address} 没有应答：检查地址，以及 Agent 所在主机能否访问',
+    en: '{address} did not answer: check the address, and whether the machine of the agent can reach it',
+  },
+  profileNoPprof: {
+    zh: '{address} 返回状态码 {status}：Go 程序需要导入 net/http/pprof 并监听该地址',
+    en: '{address} answered with status {status}: the Go program must import net/http/pprof and serve it there',
+  },
+  profileNoInspector: {
+    zh: '{address} 没有 Node.js 的 inspector：启动时加上 --inspect=127.0.0.1:9229',
+    en: '{address} has no inspector of Node.js: start the program with --inspect=127.0.0.1:9229',
+  },
+  profileNoProgram: {
+    zh: 'Agent 所在主机没有安装 {program}',
+    en: 'the machine of the agent has no {program}; install it there',
+  },
+  profileProgramFailed: { zh: '{program} 没有得到结果', en: '{program} gave no result' },
+  profileProgramRefused: {
+    zh: '{program} 没有权限（perf_event_paranoid 为 {paranoid}）：以该进程的账号或 root 运行 Agent',
+    en: '{program} has no right (perf_event_paranoid is {paranoid}); run the agent as the account of the process or as root',
+  },
+  profileNoProcess: {
+    zh: '该主机上没有匹配的进程，请检查它是否在运行',
+    en: 'no process on the machine fits; check that it runs',
+  },
+  profileSeveralProcesses: {
+    zh: '有多个进程匹配，请填写进程号',
+    en: 'several processes fit; enter the number of one',
+  },
   profileRefused: { zh: 'JVM 拒绝了采集命令', en: 'the JVM refused the command to record' },
   profileTooLarge: {
     zh: '采集结果超过 {limit} MiB，请缩短时长或减少类型',

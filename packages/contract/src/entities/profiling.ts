@@ -4,6 +4,19 @@ import { z } from 'zod'
 
 /** What an agent can measure of a JVM; wall by async-profiler alone. */
 export const takenKinds = ['cpu', 'wall', 'alloc', 'lock'] as const
+/** What is profiled: a JVM, a program by an address that it gives, or a process by a program on its machine. */
+export const profilingTargets = ['jvm', 'node', 'go', 'native', 'python'] as const
+export type ProfilingTarget = (typeof profilingTargets)[number]
+/** What can be measured of each. */
+export const kindsOfTarget: Readonly<Record<ProfilingTarget, readonly (typeof takenKinds)[number][]>> = {
+  jvm: takenKinds,
+  node: ['cpu'],
+  go: ['cpu', 'alloc', 'lock'],
+  native: ['cpu'],
+  python: ['cpu', 'wall'],
+}
+/** Targets that are named by an address; the others but JVMs by a process. */
+export const addressedTargets: readonly ProfilingTarget[] = ['node', 'go']
 /** triggered: when an SLA rule of a run is broken or an alert opens an incident. */
 export const profilingModes = ['single', 'timed', 'triggered'] as const
 export const profilingTriggers = ['sla', 'alert'] as const
@@ -31,7 +44,11 @@ export const classPatterns = (text: string): string[] =>
     .filter(each => each !== '')
 
 export const profilingFieldsSchema = z.object({
+  /** A JVM is that of this monitor; other targets are taken by the agent that collects it. */
   monitorId: idSchema,
+  target: z.enum(profilingTargets).default('jvm'),
+  /** Of Node.js the inspector's, of Go that of pprof; of other processes their number or a part of their program. '' for a JVM. */
+  address: z.string().trim().max(500).default(''),
   /** Of the flame diagrams; timed ones get their number besides. */
   name: nameSchema,
   kinds: z.array(z.enum(takenKinds)).min(1),

@@ -18,6 +18,18 @@ export const profileErrorTexts = {
     zh: '只能采集 JVM 监控的火焰图，请选择类型为 JVM 的监控',
     en: 'Flame diagrams are taken of JVMs. Choose a monitor of the type JVM',
   },
+  ProfilingNeedsAddress: {
+    zh: '请填写目标地址，如 http://127.0.0.1:6060',
+    en: 'Enter the address of the target, e.g. http://127.0.0.1:6060',
+  },
+  ProfilingNeedsProcess: {
+    zh: '请填写进程号或程序名',
+    en: 'Enter the number of the process or a part of its program',
+  },
+  ProfilingKindsRefused: {
+    zh: '该目标只能采集：{kinds}',
+    en: 'Of this target only these types can be taken: {kinds}',
+  },
   ProfilingCycleShort: {
     zh: '生成周期至少比采集时长多 {seconds} 秒',
     en: 'The generation cycle must be at least {seconds} s longer than each flame diagram takes',

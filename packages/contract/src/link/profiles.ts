@@ -2,13 +2,21 @@
 import { idSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { toldThreadsSchema } from '../entities/jvm-threads.ts'
-import { bufferMibBounds, maxTakenMib, takenKinds, takeSecondsBounds } from '../entities/profiling.ts'
+import { profileFormats } from '../entities/profile.ts'
+import {
+  bufferMibBounds,
+  maxTakenMib,
+  profilingTargets,
+  takenKinds,
+  takeSecondsBounds,
+} from '../entities/profiling.ts'
 
 const patternsSchema = z.array(z.string().max(1_000)).max(1_000)
 
 export const takeOrderSchema = z.object({
   takeId: idSchema,
-  /** Which JVM: parameter `process` of the monitor. */
+  target: z.enum(profilingTargets).default('jvm'),
+  /** Which JVM: parameter `process` of the monitor; of another target its address or its process. */
   process: z.string().max(2_000),
   kinds: z.array(z.enum(takenKinds)).min(1),
   seconds: z.int().min(takeSecondsBounds.min).max(takeSecondsBounds.max),
@@ -25,7 +33,9 @@ export const takeOutcomeSchema = z.discriminatedUnion('state', [
     startedAt: z.int().min(0),
     durationMs: z.int().min(0),
     process: z.string().max(2_000),
+    /** 0: it is not known. */
     pid: z.int().min(0),
+    format: z.enum(profileFormats).default('jfr'),
     runtime: z.string().max(200),
     /** What measured it; agents of before know the Flight Recorder alone. */
     engines: z.array(z.string().max(100)).min(1).max(4).default(['JFR']),

@@ -58,6 +58,14 @@ function listing(accounts: readonly string[], users: ReadonlyMap<string, number>
   return uid => listed.has(uid)
 }
 
+/** For processes that are no JVMs: whether an account is listed, and how it is called. */
+export async function accountListing(
+  accounts: readonly string[],
+): Promise<{ readonly isListed: IsListed; readonly nameOf: (uid: number) => string }> {
+  const users = await readUsers()
+  return { isListed: listing(accounts, users), nameOf: uid => nameOf(uid, users) }
+}
+
 /** Numbers of the machine's own accounts by name; those of a directory service are listed by number. */
 async function readUsers(): Promise<Map<string, number>> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')

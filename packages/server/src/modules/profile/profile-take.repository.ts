@@ -3,7 +3,7 @@ import type { ProfileTake, ProfilingFields, TakeReason } from '@pone/contract/en
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
-import type { ProfileTakeTable, ProfilingTable } from './profiling.table.ts'
+import { fieldsOf, type ProfileTakeTable, type ProfilingTable } from './profiling.table.ts'
 
 type StoredTake = Selectable<ProfileTakeTable>
 
@@ -87,7 +87,13 @@ function takeQueries(database: Database) {
                 cause: toldCause('profileOverlap'),
               })
               .execute()
-          else begun.push({ take, projectId: row.project_id, fields: row.fields, createdBy: row.created_by })
+          else
+            begun.push({
+              take,
+              projectId: row.project_id,
+              fields: fieldsOf(row.fields),
+              createdBy: row.created_by,
+            })
         }
         return begun
       }),
@@ -127,7 +133,7 @@ function takeWrites(database: Database) {
         .executeTakeFirst()
       if (row === undefined) return undefined
       const { project_id: projectId, fields, created_by: createdBy, machine, ...take } = row
-      return { take, projectId, fields, createdBy, machine }
+      return { take, projectId, fields: fieldsOf(fields), createdBy, machine }
     },
     /** Does nothing to one that has ended. */
     end: async (

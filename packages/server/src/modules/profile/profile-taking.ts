@@ -76,10 +76,11 @@ export class ProfileTaking {
     const name = agentId === null ? undefined : (await agentNames(projectId)).get(agentId)
     if (agentId !== null && name !== undefined) {
       if (!(await profilings.given(take.id, { id: agentId, name }))) return
-      const { kinds, seconds, bufferMib } = fields
+      const { target, address, kinds, seconds, bufferMib } = fields
       const order = {
         takeId: take.id,
-        process: String(monitor?.params['process'] ?? ''),
+        target,
+        process: target === 'jvm' ? String(monitor?.params['process'] ?? '') : address,
         kinds,
         seconds,
         bufferMib,
@@ -117,7 +118,7 @@ export class ProfileTaking {
   ): Promise<void> {
     const { monitors, profilings, triggers, profiles, now } = this.#deps
     const monitor = await monitors.find(projectId, take.monitor_id)
-    const { startedAt, durationMs, process, pid, runtime, engines, notes } = outcome
+    const { startedAt, durationMs, process, pid, format, runtime, engines, notes } = outcome
     try {
       await profiles.keepTaken({
         id: take.id,
@@ -131,6 +132,7 @@ export class ProfileTaking {
           })),
         startedAt,
         durationMs,
+        format,
         parts: outcome.parts.map(part => Buffer.from(part, 'base64')),
         origin: {
           monitorId: take.monitor_id,

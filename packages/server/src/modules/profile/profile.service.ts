@@ -48,6 +48,7 @@ export interface TakenProfile {
   /** In their stored form, gzip. */
   readonly parts: readonly Buffer[]
   readonly origin: ProfileOrigin
+  readonly format: ProfileRecord['format']
   readonly createdBy: string
 }
 
@@ -141,7 +142,7 @@ function profileEdits(deps: ProfileDeps) {
           id,
           project_id: projectId,
           name: taken.name.slice(0, maxNameLength),
-          format: 'jfr',
+          format: taken.format,
           file_name: '',
           file_bytes: parts.reduce((sum, { length }) => sum + length, 0),
           started_at: taken.startedAt,

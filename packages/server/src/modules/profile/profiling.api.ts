@@ -31,6 +31,8 @@ export function profilingApi(service: ProfilingService, dumps: ThreadDumps): Han
 /** What an operation record shows of an order. */
 const recorded = ({
   monitorName,
+  target,
+  address,
   kinds,
   mode,
   triggers,
@@ -42,6 +44,8 @@ const recorded = ({
   excluded,
 }: Profiling) => ({
   monitor: monitorName,
+  target,
+  ...(address !== '' && { address }),
   kinds: kinds.join(', '),
   mode,
   seconds,

@@ -327,6 +327,12 @@ it('beside it the threads of the JVM are dumped on request, grouped by what they
   expect(causeText(failed.cause, 'en')).toMatch(/^no JVM on the machine fits/)
 }, 120_000)
 
+it('of another process is taken by the agent of any monitor, which says when there is none', async () => {
+  const missing = await ended((await order({ target: 'native', address: 'no-such-program-runs' })).id)
+  expect(missing).toMatchObject({ target: 'native', address: 'no-such-program-runs' })
+  expect(causeOf(missing)).toMatch(/^no process on the machine fits/)
+}, 60_000)
+
 it('is refused of what is no JVM, and does not exist for another project', async () => {
   const { projectId, as } = harness
   const server = harness.server()
@@ -336,6 +342,11 @@ it('is refused of what is no JVM, and does not exist for another project', async
     as,
   )
   await expect(order({ monitorId: host.id })).rejects.toThrow('ProfilingNeedsJvm')
+  const byAddress = { monitorId: host.id, target: 'go' } as const
+  await expect(order({ ...byAddress, address: 'shop:6060' })).rejects.toThrow('ProfilingNeedsAddress')
+  const address = 'http://127.0.0.1:6060'
+  await expect(order({ ...byAddress, address, kinds: ['wall'] })).rejects.toThrow('ProfilingKindsRefused')
+  await expect(order({ ...byAddress, target: 'python' })).rejects.toThrow('ProfilingNeedsProcess')
   const other = await server.call(calls.project.create, { name: 'Other', code: 'OTHER' }, as)
   await expect(order({ projectId: other.id })).rejects.toThrow('NotFound')
   const [mine] = await server.call(calls.profiling.list, { projectId }, as)

@@ -3,7 +3,7 @@ import type { ProfileTake, Profiling } from '@pone/contract/entities/profiling.t
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { createTakeQueries, takeOf } from './profile-take.repository.ts'
-import type { ProfilingTable } from './profiling.table.ts'
+import { fieldsOf, type ProfilingTable } from './profiling.table.ts'
 
 type StoredProfiling = Selectable<ProfilingTable>
 
@@ -132,7 +132,7 @@ function profilingOf(
   const { running, completed, failed } = row.counts ?? { running: 0, completed: 0, failed: 0 }
   const isActive = row.next_at !== null || row.armed_since !== null || running > 0
   return {
-    ...row.fields,
+    ...fieldsOf(row.fields),
     id: row.id,
     monitorId: row.monitor_id,
     monitorName: row.monitor_name,

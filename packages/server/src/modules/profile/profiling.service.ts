@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@pone/contract/call.ts'
 import { listedProfilings, type profilingCalls } from '@pone/contract/calls/profiling.ts'
-import { maxActiveProfilings, type ProfileTake, type Profiling } from '@pone/contract/entities/profiling.ts'
+import {
+  addressedTargets,
+  kindsOfTarget,
+  maxActiveProfilings,
+  type ProfileTake,
+  type Profiling,
+  type ProfilingFields,
+} from '@pone/contract/entities/profiling.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { MonitorRepository } from '../monitor/monitor.repository.ts'
@@ -45,14 +52,16 @@ export function createProfilingService(deps: ProfilingDeps) {
       await find(projectId, id)
       return profilings.takes(id, listedTakes)
     },
-    /** @throws AppError NotFound for a monitor of another project, ProfilingNeedsJvm, ProfilingCycleShort, ProfilingsExceeded */
+    /** @throws AppError NotFound for a monitor of another project, ProfilingNeedsJvm, ProfilingNeedsAddress, ProfilingNeedsProcess, ProfilingKindsRefused, ProfilingCycleShort, ProfilingsExceeded */
     create: async (
       { projectId, ...fields }: InputOf<typeof profilingCalls.create>,
       account: string,
     ): Promise<Profiling> => {
-      const { monitorId, mode, seconds, cycleMinutes } = fields
+      const { monitorId, target, mode, seconds, cycleMinutes } = fields
       const monitor = await findMonitor(deps, projectId, monitorId)
-      if (monitor.type !== 'jvm') throw new AppError('ProfilingNeedsJvm', { field: 'monitorId' })
+      if (target === 'jvm' && monitor.type !== 'jvm')
+        throw new AppError('ProfilingNeedsJvm', { field: 'monitorId' })
+      assertTarget(fields)
       if (mode !== 'single' && seconds + leastPauseSeconds > cycleMinutes * 60)
         throw new AppError('ProfilingCycleShort', { seconds: leastPauseSeconds, field: 'cycleMinutes' })
       const id = randomUUID()
@@ -61,7 +70,11 @@ export function createProfilingService(deps: ProfilingDeps) {
         id,
         project_id: projectId,
         monitor_id: monitorId,
-        fields: { ...fields, kinds: [...new Set(fields.kinds)] },
+        fields: {
+          ...fields,
+          kinds: [...new Set(fields.kinds)],
+          address: target === 'jvm' ? '' : fields.address,
+        },
         next_at: mode === 'triggered' ? null : at,
         armed_since: mode === 'triggered' ? at : null,
         created_by: account,
@@ -81,4 +94,16 @@ export function createProfilingService(deps: ProfilingDeps) {
       return cancelled
     },
   }
+}
+
+/** @throws AppError ProfilingNeedsAddress, ProfilingNeedsProcess, ProfilingKindsRefused */
+function assertTarget({ target, address, kinds }: ProfilingFields): void {
+  const known = kindsOfTarget[target]
+  if (!kinds.every(kind => known.includes(kind)))
+    throw new AppError('ProfilingKindsRefused', { kinds: known.join(', '), field: 'kinds' })
+  if (addressedTargets.includes(target)) {
+    const { protocol = '' } = URL.parse(address) ?? {}
+    if (!/^(https?|wss?):$/.test(protocol)) throw new AppError('ProfilingNeedsAddress', { field: 'address' })
+  } else if (target !== 'jvm' && address === '')
+    throw new AppError('ProfilingNeedsProcess', { field: 'address' })
 }

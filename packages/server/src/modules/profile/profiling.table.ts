@@ -2,11 +2,16 @@
 import type { ProfileTake, ProfilingFields, TakeReason } from '@pone/contract/entities/profiling.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
+/** Those of before other targets were known have none. */
+type StoredFields = Omit<ProfilingFields, 'target' | 'address'> & Partial<ProfilingFields>
+
+export const fieldsOf = (stored: StoredFields): ProfilingFields => ({ target: 'jvm', address: '', ...stored })
+
 export interface ProfilingTable {
   id: string
   project_id: string
   monitor_id: string
-  fields: JSONColumnType<ProfilingFields>
+  fields: JSONColumnType<StoredFields>
   /** Executions that have begun. */
   begun: Generated<number>
   /** When the next one begins; null: none will. */

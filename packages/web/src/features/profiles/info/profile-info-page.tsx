@@ -123,7 +123,7 @@ function originFacts(origin: ProfileOrigin, t: Translate): readonly (readonly [s
   })
   return [
     [t('profiling.origin'), `${monitorName} · ${machine}`],
-    [t('profiling.process'), `${process} (${pid})`],
+    [t('profiling.process'), pid === 0 ? process : `${process} (${pid})`],
     [t('profiling.engine'), [...engines, runtime].filter(Boolean).join(' · ')],
     ...(reason === null
       ? []

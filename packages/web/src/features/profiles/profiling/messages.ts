@@ -11,6 +11,47 @@ export const profilingMessages = {
     'Agent 用 async-profiler 和 JVM 自带的 JFR 采集，不需要重启 JVM；结束、取消或 Agent 退出后，目标上不留下记录和文件。',
     'The agent uses async-profiler and JFR of the JVM, which need not be started again. Neither a recording nor a file stays on the target, also when it is cancelled or the agent ends.',
   ),
+  'profiling.target': text('目标类型', 'Target'),
+  'profiling.targetHelp': text(
+    '要采集的程序：JVM 由监控指定，Node.js、Go 由地址指定，其他进程由进程号或程序名指定',
+    'The program: a JVM is named by its monitor, Node.js and Go by an address, other processes by their number or program',
+  ),
+  'profiling.target.jvm': text('JVM', 'JVM'),
+  'profiling.target.node': text('Node.js 程序', 'Node.js'),
+  'profiling.target.go': text('Go 程序', 'Go'),
+  'profiling.target.native': text('其他进程（perf）', 'Any process (perf)'),
+  'profiling.target.python': text('Python 程序（py-spy）', 'Python (py-spy)'),
+  'profiling.address': text('地址', 'Address'),
+  'profiling.chosenProcess': text('进程', 'Process'),
+  'profiling.addressHelp.node': text(
+    'inspector 的地址，如 http://127.0.0.1:9229；启动程序时加上 --inspect=127.0.0.1:9229',
+    'Of its inspector, e.g. http://127.0.0.1:9229; start the program with --inspect=127.0.0.1:9229',
+  ),
+  'profiling.addressHelp.go': text(
+    'pprof 的地址，如 http://127.0.0.1:6060；程序需导入 net/http/pprof',
+    'Of its pprof, e.g. http://127.0.0.1:6060; the program must import net/http/pprof',
+  ),
+  'profiling.addressHelp.native': text(
+    '进程号，或程序名的一部分；主机上需安装 perf，进程须属于 Agent 所在主机所有者允许的账号',
+    'Its number, or a part of its program; the machine needs perf, and its owner must allow the account of the process',
+  ),
+  'profiling.addressHelp.python': text(
+    '进程号，或程序名的一部分；主机上需安装 py-spy，进程须属于 Agent 所在主机所有者允许的账号',
+    'Its number, or a part of its program; the machine needs py-spy, and its owner must allow the account of the process',
+  ),
+  'profiling.through': text('由哪个监控的 Agent 采集', 'By the agent of the monitor'),
+  'profiling.throughHelp': text(
+    '该监控的 Agent 负责采集：地址从它所在的主机访问，进程在它所在的主机上查找',
+    'The agent that collects this monitor takes it: addresses are reached from its machine, processes are those of its machine',
+  ),
+  'profiling.noAnyMonitor': text(
+    '项目中还没有监控，请先在监控管理中新建并启动',
+    'The project has no monitor. Create and start one first',
+  ),
+  'profiling.kindsHelp.other': text(
+    'Go 的内存分配和锁是采集期间的差值；锁需要程序设置 runtime.SetMutexProfileFraction',
+    'Allocation and locks of Go are what came meanwhile; for locks the program must set runtime.SetMutexProfileFraction',
+  ),
   'profiling.monitor': text('JVM 监控', 'JVM monitor'),
   'profiling.monitorHelp': text(
     '由采集该监控的 Agent 在 JVM 所在的主机上采集',

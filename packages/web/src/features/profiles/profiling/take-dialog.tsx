@@ -1,11 +1,14 @@
-/** Orders flame diagrams of a JVM: what is measured, how long, once or repeatedly. */
+/** Orders flame diagrams: of what, what is measured, how long, once or repeatedly. */
 import { profilingCalls } from '@pone/contract/calls/profiling.ts'
 import {
+  addressedTargets,
   bufferMibBounds,
   cycleMinutesBounds,
+  kindsOfTarget,
+  type ProfilingTarget,
   profilingModes,
+  profilingTargets,
   profilingTriggers,
-  takenKinds,
   takeSecondsBounds,
   takeTimesBounds,
 } from '@pone/contract/entities/profiling.ts'
@@ -36,13 +39,17 @@ export function TakeDialog({
   const projectId = useProjectId()
   const cache = useQueryClient()
   const [mode, setMode] = useState<Mode>('single')
+  const [target, setTarget] = useState<ProfilingTarget>('jvm')
   return (
     <FormDialog title={t('profiling.take')} footer={null} width={600} onClose={onClose}>
       <p className="flame-note">{t('profiling.help')}</p>
       <ContractForm
         schema={schema}
         initialValues={{ name: '', kinds: ['cpu'] }}
-        onValuesChange={changed => setMode(changed.mode ?? 'single')}
+        onValuesChange={changed => {
+          setMode(changed.mode ?? 'single')
+          setTarget(changed.target ?? 'jvm')
+        }}
         onSubmit={async value => {
           const { name } = await api.profiling.create({ ...value, projectId })
           notify({ kind: 'success', text: t('profiling.taken', { name }) })
@@ -50,14 +57,29 @@ export function TakeDialog({
           await cache.invalidateQueries({ queryKey: [...profilesKey, projectId, 'orders'] })
         }}
       >
-        <Field name="monitorId" label={t('profiling.monitor')} help={t('profiling.monitorHelp')}>
-          <JvmSelect />
+        <Field
+          name="target"
+          label={t('profiling.target')}
+          help={t('profiling.targetHelp')}
+          isRequired={false}
+        >
+          <Select
+            options={profilingTargets.map(value => ({ value, label: t(`profiling.target.${value}`) }))}
+          />
         </Field>
+        <TargetFields target={target} />
         <Field name="name" label={t('profiling.name')} help={t('profiling.nameHelp')}>
           <Input autoComplete="off" />
         </Field>
-        <Field name="kinds" label={t('profiling.kinds')} help={t('profiling.kindsHelp')} isRequired={false}>
-          <Checkbox.Group options={takenKinds.map(value => ({ value, label: t(`flame.kind.${value}`) }))} />
+        <Field
+          name="kinds"
+          label={t('profiling.kinds')}
+          help={t(target === 'jvm' ? 'profiling.kindsHelp' : 'profiling.kindsHelp.other')}
+          isRequired={false}
+        >
+          <Checkbox.Group
+            options={kindsOfTarget[target].map(value => ({ value, label: t(`flame.kind.${value}`) }))}
+          />
         </Field>
         <Field name="mode" label={t('profiling.mode')} help={t('profiling.modeHelp')} isRequired={false}>
           <Segmented
@@ -83,6 +105,32 @@ export function TakeDialog({
         </div>
       </ContractForm>
     </FormDialog>
+  )
+}
+
+/** Which one, and through which monitor. */
+function TargetFields({ target }: { readonly target: ProfilingTarget }) {
+  const t = useT()
+  if (target === 'jvm')
+    return (
+      <Field name="monitorId" label={t('profiling.monitor')} help={t('profiling.monitorHelp')}>
+        <MonitorSelect type="jvm" />
+      </Field>
+    )
+  const isAddressed = addressedTargets.includes(target)
+  return (
+    <>
+      <Field
+        name="address"
+        label={t(isAddressed ? 'profiling.address' : 'profiling.chosenProcess')}
+        help={t(`profiling.addressHelp.${target}`)}
+      >
+        <Input autoComplete="off" />
+      </Field>
+      <Field name="monitorId" label={t('profiling.through')} help={t('profiling.throughHelp')}>
+        <MonitorSelect />
+      </Field>
+    </>
   )
 }
 
@@ -112,7 +160,12 @@ function RepetitionFields({ mode }: { readonly mode: Exclude<Mode, 'single'> }) 
   )
 }
 
-function JvmSelect(props: {
+/** Monitors of a type, or all. */
+function MonitorSelect({
+  type,
+  ...props
+}: {
+  readonly type?: string
   readonly id?: string
   readonly value?: string
   readonly onChange?: (value: string) => void
@@ -121,9 +174,14 @@ function JvmSelect(props: {
   const projectId = useProjectId()
   const [search, setSearch] = useState('')
   const { data, isFetching } = useQuery({
-    queryKey: [...profilesKey, projectId, 'jvms', search],
+    queryKey: [...profilesKey, projectId, 'monitors', type, search],
     queryFn: async ({ signal }) =>
-      (await api.monitor.list({ projectId, type: 'jvm', search, pageSize: 50 }, { signal })).rows,
+      (
+        await api.monitor.list(
+          { projectId, ...(type !== undefined && { type }), search, pageSize: 50 },
+          { signal },
+        )
+      ).rows,
     placeholderData: before => before,
   })
   return (
@@ -131,7 +189,7 @@ function JvmSelect(props: {
       {...props}
       loading={isFetching}
       showSearch={{ filterOption: false, onSearch: setSearch }}
-      notFoundContent={t('profiling.noMonitor')}
+      notFoundContent={t(type === undefined ? 'profiling.noAnyMonitor' : 'profiling.noMonitor')}
       options={(data ?? []).map(({ id, name, collector }) => ({
         value: id,
         label: collector === null ? name : `${name} · ${collector.name}`,

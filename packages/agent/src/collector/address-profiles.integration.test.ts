@@ -1,0 +1,155 @@
+/** Flame diagrams of programs by an address: a real Node.js with its inspector, and what Go's pprof answered, recorded; and of processes by programs that are missing. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
+import { readProfile } from '@pone/profiles/model/stored-form.ts'
+import { afterEach, expect, it } from 'vitest'
+import { ProfileTakes } from './profile-takes.ts'
+
+const recorded = fileURLToPath(new URL('../../../profiles/src/readers/recorded/gofmt.pprof', import.meta.url))
+const hot = `
+function hot() { let sum = 0; for (let i = 0; i < 1e6; i++) sum += i % 7; setImmediate(hot); return sum }
+hot()
+`
+const ended: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end()
+})
+
+const order = (target: TakeOrder['target'], process: string): TakeOrder => ({
+  takeId: '00000000-0000-4000-8000-000000000001',
+  target,
+  process,
+  kinds: ['cpu'],
+  seconds: 1,
+  bufferMib: 10,
+  included: [],
+  excluded: [],
+})
+
+/** The one outcome of an order. */
+async function taken(asked: TakeOrder, cancelWhen?: Promise<unknown>): Promise<TakeOutcome> {
+  const { promise, resolve } = Promise.withResolvers<TakeOutcome>()
+  const machine = { accounts: [String(process.getuid?.())], profilerFolders: [] }
+  const takes = new ProfileTakes(machine, ({ outcome }) => {
+    resolve(outcome)
+    return true
+  })
+  takes.start(asked)
+  void cancelWhen?.then(() => takes.cancel(asked.takeId))
+  return promise
+}
+const causeOf = (outcome: TakeOutcome): string =>
+  'cause' in outcome ? causeText(outcome.cause, 'en') : outcome.state
+
+async function startNode(): Promise<string> {
+  const child: ChildProcess = spawn(process.execPath, ['--inspect=127.0.0.1:0', '-e', hot], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  ended.push(async () => {
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+  })
+  if (child.stderr === null) throw new Error('no output')
+  for await (const line of createInterface({ input: child.stderr })) {
+    const [, host] = /ws:\/\/([\d.:]+)\//.exec(line) ?? []
+    if (host !== undefined) return `http://${host}`
+  }
+  throw new Error('no inspector')
+}
+
+async function serve(answer: (path: string) => { status: number; body: Uint8Array } | null): Promise<string> {
+  const server = createServer((request, response) => {
+    const given = answer(request.url ?? '')
+    if (given !== null) response.writeHead(given.status).end(given.body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ended.push(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function namesOf(outcome: TakeOutcome): readonly string[] {
+  if (outcome.state !== 'complete') throw new Error(causeOf(outcome))
+  const [part = ''] = outcome.parts
+  return readProfile(gunzipSync(Buffer.from(part, 'base64'))).names
+}
+
+it('a flame diagram of Node.js is taken by its inspector, and has its hot function', async () => {
+  const address = await startNode()
+  const outcome = await taken(order('node', address))
+  expect(namesOf(outcome)).toContainEqual(expect.stringMatching(/^hot\b/))
+  expect(outcome).toMatchObject({
+    process: address,
+    pid: 0,
+    format: 'cpuprofile',
+    engines: ['Node.js inspector'],
+    runtime: expect.stringMatching(/^Node\.js \d+/),
+  })
+}, 60_000)
+
+it('a flame diagram of Go is taken from its pprof address for the time that is asked for', async () => {
+  const body = await readFile(recorded)
+  const asked: string[] = []
+  const address = await serve(path => {
+    asked.push(path)
+    return { status: 200, body }
+  })
+  const outcome = await taken(order('go', `${address}/`))
+  expect(namesOf(outcome)).toContain('runtime.mallocgc')
+  expect(outcome).toMatchObject({ format: 'pprof', engines: ['Go pprof'] })
+  expect(asked).toEqual(['/debug/pprof/profile?seconds=1'])
+})
+
+it('an address that is none of pprof or of an inspector is told with its answer', async () => {
+  const address = await serve(() => ({ status: 404, body: Buffer.from('page not found') }))
+  expect(causeOf(await taken(order('go', address)))).toMatch(
+    /answered with status 404: the Go program must import net\/http\/pprof.*\npage not found$/,
+  )
+  expect(causeOf(await taken(order('node', address)))).toMatch(/has no inspector of Node\.js/)
+  expect(causeOf(await taken(order('go', 'http://127.0.0.1:1')))).toMatch(/did not answer: check the address/)
+})
+
+it('an answer that is larger than the buffer is refused', async () => {
+  const address = await serve(() => ({ status: 200, body: Buffer.alloc(11 * 1024 ** 2) }))
+  expect(causeOf(await taken(order('go', address)))).toMatch(/^the result has more than 10 MiB/)
+})
+
+it('one that does not answer is cancelled', async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const address = await serve(() => {
+    resolve()
+    return null
+  })
+  expect(causeOf(await taken(order('go', address), asked))).toBe('cancelled')
+})
+
+it('a process that is not there, and a program that is not installed, are told', async () => {
+  expect(causeOf(await taken(order('native', 'no-such-program-runs')))).toMatch(
+    /^no process on the machine fits/,
+  )
+  const before = process.env['PATH']
+  process.env['PATH'] = '/nonexistent'
+  ended.push(async () => {
+    process.env['PATH'] = before
+  })
+  const own = spawn('/bin/sleep', ['600'])
+  ended.push(async () => void own.kill('SIGKILL'))
+  expect(causeOf(await taken(order('native', String(own.pid))))).toBe(
+    'the machine of the agent has no perf; install it there',
+  )
+  expect(causeOf(await taken(order('python', String(own.pid))))).toBe(
+    'the machine of the agent has no py-spy; install it there',
+  )
+})
