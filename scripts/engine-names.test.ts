@@ -87,6 +87,7 @@ const about = {
     'agent/src/queries/machine-files.ts',
     'agent/src/settings.ts',
     'agent/src/tools/health.ts',
+    'cli/src/async-profiler/assemble.ts',
     'cli/src/commands/agent.ts',
     'cli/src/commands/install.ts',
     'cli/src/commands/test.ts',
