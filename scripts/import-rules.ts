@@ -112,7 +112,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'transports',
     'collection',
   ],
-  recording: ['model', 'json', 'http', 'har', 'postman', 'openapi', 'steps', 'correlation'],
+  recording: ['model', 'json', 'http', 'har', 'postman', 'openapi', 'pcap', 'steps', 'correlation'],
   jmeter: ['jmx', 'elements', 'load', 'convert', 'jtl', 'dashboard', 'process', 'worker', 'trial'],
   engine: [
     'json-scan.ts',

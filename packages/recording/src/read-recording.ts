@@ -11,6 +11,7 @@ export async function readRecording(chunks: AsyncIterable<Uint8Array>): Promise<
     if (reader === null) return null
     reader.feed(chunk)
   }
+  await reader?.settle?.()
   const recording = reader?.end() ?? null
   return recording === null ? null : { ...withoutBodies(recording), dynamicValues: correlate(recording) }
 }

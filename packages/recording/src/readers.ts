@@ -3,18 +3,22 @@ import { HarReader } from './har/read-har.ts'
 import type { RecordedFormat } from './model/formats.ts'
 import type { Recording } from './model/recording.ts'
 import { OpenApiReader } from './openapi/read-openapi.ts'
+import { isCapture } from './pcap/file/capture-file.ts'
+import { PcapReader } from './pcap/read-pcap.ts'
 import { PostmanReader } from './postman/read-postman.ts'
 
 /** Gets the chunks of a file in their order. */
 export interface RecordingReader {
   feed(chunk: Uint8Array): void
+  /** Of formats whose last work takes time: to be awaited before `end`. */
+  settle?(): Promise<void>
   end(): Recording
 }
 
 interface KnownFormat {
   readonly format: RecordedFormat
-  /** @param head the first characters of the file, without a byte order mark */
-  readonly recognises: (head: string) => boolean
+  /** @param head the first characters of the file, without a byte order mark; @param start its first bytes */
+  readonly recognises: (head: string, start: Uint8Array) => boolean
   readonly open: () => RecordingReader
 }
 
@@ -32,6 +36,7 @@ const formats: readonly KnownFormat[] = [
       /^["']?(openapi|swagger)["']?\s*:\s*["']?\d/m.test(head),
     open: () => new OpenApiReader(),
   },
+  { format: 'pcap', recognises: (_, start) => isCapture(start), open: () => new PcapReader() },
 ]
 
 /** Bytes of a file that tell its format. */
@@ -40,5 +45,5 @@ const headBytes = 64 * 1024
 /** The reader for a file that begins so; null if the format is none of the known ones. */
 export function readerFor(start: Uint8Array): RecordingReader | null {
   const head = new TextDecoder().decode(start.subarray(0, headBytes))
-  return formats.find(({ recognises }) => recognises(head))?.open() ?? null
+  return formats.find(({ recognises }) => recognises(head, start))?.open() ?? null
 }

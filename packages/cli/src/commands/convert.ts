@@ -30,8 +30,8 @@ import { findSource } from '../run/source.ts'
 const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS [--out FOLDER] [--force] [--json]
 
 Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded or
-described requests (HAR, Postman collection, OpenAPI 3 or Swagger 2.0 in JSON or YAML), or a test
-plan for a component file, and tells what could not be carried.
+described requests (HAR, packet capture in pcap or pcapng, Postman collection, OpenAPI 3 or Swagger
+2.0 in JSON or YAML), or a test plan for a component file, and tells what could not be carried.
 
 Of recorded requests, static files, other sites and what a browser sends by itself are left out.
 Values of responses that later requests send are extracted into variables where that is certain.
@@ -45,7 +45,14 @@ Passwords and tokens become secret variables without a value: give it to ./pone 
 `
 
 /** Endings of files whose content tells whether they hold recorded requests. */
-const recordingEndings = ['.har', '.json', '.yaml', '.yml']
+const recordingEndings = ['.har', '.pcap', '.pcapng', '.cap', '.json', '.yaml', '.yml']
+/** Endings of files that are nothing else. */
+const formatNames: Readonly<Record<string, string>> = {
+  '.har': 'HAR file',
+  '.pcap': 'packet capture',
+  '.pcapng': 'packet capture',
+  '.cap': 'packet capture',
+}
 
 interface Output {
   readonly files: readonly { readonly name: string; readonly text: string }[]
@@ -94,7 +101,8 @@ async function outputOf(source: string): Promise<Output> {
   if (recordingEndings.includes(ending) && existsSync(source)) {
     const converted = await fromRecording(source, basename(source, extname(source)))
     if (converted !== null) return recordingOutput(source, converted)
-    if (ending === '.har') throw new CommandError('componentInvalid', `${source} is no HAR file.`)
+    const format = formatNames[ending]
+    if (format !== undefined) throw new CommandError('componentInvalid', `${source} is no ${format}.`)
   }
   return fromComponent(source)
 }

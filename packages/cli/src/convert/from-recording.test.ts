@@ -1,10 +1,11 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import { expect, test } from 'vitest'
 import { fromRecording } from './from-recording.ts'
 
-async function convert(text: string) {
+async function convert(text: string | Uint8Array) {
   const path = join(await mkdtemp(join(tmpdir(), 'pone-recording-')), 'visit.har')
   await writeFile(path, text)
   return fromRecording(path, 'Visit')
@@ -51,3 +52,19 @@ test.each([['name: x'], ['{"steps":[]}'], ['']])(
     expect(await convert(text)).toBeNull()
   },
 )
+
+test('a packet capture gives a component as other recordings do', async () => {
+  const { packets } = new TestConnection()
+    .open()
+    .send('client', 'GET /cart?id=1 HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+    .send('server', 'HTTP/1.1 204 No Content\r\n\r\n')
+  expect((await convert(pcapOf(packets)))?.yaml).toBe(`name: Visit
+settings:
+  http:
+    baseUrl: http://shop.example
+steps:
+  - get: /cart
+    query:
+      id: "1"
+`)
+})

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { cacheFolder, checkout } from '../paths.ts'
 import { setUpBrokers } from './brokers-set-up.ts'
 import { setUpBrowser } from './browser-set-up.ts'
+import { setUpCaptures } from './captures-set-up.ts'
 import { setUpDatabases } from './databases-set-up.ts'
 import { setUpDeployment } from './deployment-set-up.ts'
 import { setUpJavaTools } from './java-tools-set-up.ts'
@@ -51,6 +52,7 @@ const serversOfTests: readonly SetUp[] = [
   setUpJavaTools,
   setUpBrokers,
   setUpOpenSearch,
+  setUpCaptures,
 ]
 
 export const needsOfUnitTests: readonly SetUp[] = [setUpSshd, ...serversOfTests]

@@ -1,3 +1,3 @@
 /** The formats of files that requests can be read from. */
-export const recordedFormats = ['har', 'postman', 'openapi'] as const
+export const recordedFormats = ['har', 'postman', 'openapi', 'pcap'] as const
 export type RecordedFormat = (typeof recordedFormats)[number]

@@ -141,6 +141,46 @@ const texts = {
     zh: '{name} 由服务器发出，未导入',
     en: '{name} is sent by the server and was not imported',
   },
+  captureBroken: {
+    zh: '文件从第 {offset} 字节起损坏，只读取了之前的内容',
+    en: 'The file is damaged from byte {offset} on; what is before it was read',
+  },
+  answerCut: {
+    zh: '响应体在抓包文件中不完整，未在其中查找动态值',
+    en: 'The response body is incomplete in the capture and was not searched for dynamic values',
+  },
+  answerCompressed: {
+    zh: '响应体的压缩格式 {name} 无法解压，未在其中查找动态值',
+    en: 'The response body is compressed ({name}) and cannot be decompressed here; it was not searched for dynamic values',
+  },
+  lostBytes: {
+    zh: '抓包文件缺少此会话的 {count} 字节，相关请求可能不完整；请用更大的抓包长度和缓冲区重新抓包',
+    en: '{count} bytes of this conversation are missing in the capture, so requests may be incomplete; capture again with a larger snapshot length and buffer',
+  },
+  requestMissing: {
+    zh: '{count} 个响应的请求不在抓包文件中，未导入；请在打开连接之前开始抓包',
+    en: 'Responses without a request in the capture, which were not imported: {count}; start the capture before connections are opened',
+  },
+  ipFragments: {
+    zh: '{count} 个 IP 分片未重组，其内容未读取',
+    en: 'IP fragments that were not put together, and whose content was not read: {count}',
+  },
+  otherPackets: {
+    zh: '{count} 个数据包不是 IP 数据包，或链路类型不支持，未读取',
+    en: 'Packets that are no IP packets, or of a link type that is not supported, and were not read: {count}',
+  },
+  unlistedPackets: {
+    zh: '会话过多，{count} 个数据包所属的会话未列出，请按地址或端口过滤后重新抓包',
+    en: 'Packets of conversations beyond the limit, which are not listed: {count}; capture again with a filter by address or port',
+  },
+  encrypted: {
+    zh: '{count} 个 TLS 会话已加密，其中的请求未读取；请改用 HAR 文件',
+    en: 'Encrypted TLS conversations whose requests were not read: {count}; import a HAR file instead',
+  },
+  otherProtocol: {
+    zh: '{count} 个 {name} 会话不是 HTTP，没有对应的步骤，未导入',
+    en: '{name} conversations that are not HTTP and for which there are no steps: {count}; they were not imported',
+  },
   tooManySteps: {
     zh: '只生成前 {limit} 个步骤',
     en: 'Only the first {limit} steps were generated',

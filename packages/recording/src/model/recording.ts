@@ -1,4 +1,5 @@
 /** What a file of recorded or described requests holds, whatever its format: exchanges in their order, pages, and what could not be read. */
+import type { Conversation } from './conversation.ts'
 import type { DynamicValue } from './dynamic-value.ts'
 import type { RecordedFormat } from './formats.ts'
 import type { Left } from './left.ts'
@@ -83,6 +84,8 @@ export interface Recording {
   readonly exchanges: readonly RecordedExchange[]
   /** Variables that texts of the exchanges refer to as `{{name}}`; null in a format that has none, where such a text stands for itself. */
   readonly variables: readonly Pair[] | null
+  /** Of a packet capture, in the order of their beginnings. */
+  readonly conversations?: readonly Conversation[]
   readonly left: readonly Left[]
 }
 

@@ -1,0 +1,148 @@
+/** Finds the conversation of each packet, and ends those that are over. */
+import { type Conversation, maxConversations } from '../../model/conversation.ts'
+import type { TalkEvents } from '../http1/talk.ts'
+import { addressText, type IpPacket } from '../network/ip-packet.ts'
+import { readTcp, readUdp, type TcpSegment } from '../network/tcp-segment.ts'
+import { ByteBudget } from '../tcp/byte-budget.ts'
+import { PacketCounts, type Side } from './packet-counts.ts'
+import { TcpConversation } from './tcp-conversation.ts'
+
+const maxUdpConversations = 2_000
+/** Held back of all conversations at a moment. */
+const maxHeldBytes = 128 * 1024 ** 2
+
+/** Conversations of more packets than these are not told apart. */
+export interface UnlistedPackets {
+  tcp: number
+  udp: number
+}
+
+interface Ports {
+  readonly sourcePort: number
+  readonly targetPort: number
+}
+
+export class ConversationTable {
+  readonly unlisted: UnlistedPackets = { tcp: 0, udp: 0 }
+  readonly #tcp: TcpConversation[] = []
+  readonly #tcpByEnds = new Map<string, TcpConversation>()
+  readonly #udp = new Map<string, PacketCounts>()
+  readonly #talkEvents: (of: TcpConversation) => TalkEvents
+  readonly #budget = new ByteBudget(maxHeldBytes)
+
+  constructor(talkEvents: (of: TcpConversation) => TalkEvents) {
+    this.#talkEvents = talkEvents
+  }
+
+  take(packet: IpPacket, timeMs: number): void {
+    if (packet.protocol === 6) {
+      const segment = readTcp(packet)
+      if (segment !== null) this.#takeTcp(packet, segment, timeMs)
+    } else if (packet.protocol === 17) {
+      const datagram = readUdp(packet)
+      if (datagram !== null) this.#takeUdp(packet, datagram, timeMs)
+    }
+  }
+
+  /** In the order of their beginnings, without their exchanges. */
+  end(): {
+    readonly of: TcpConversation | null
+    readonly conversation: Omit<Conversation, 'index' | 'exchanges'>
+  }[] {
+    for (const conversation of this.#tcp) conversation.finish()
+    const tcp = this.#tcp.map(of => ({
+      of,
+      conversation: {
+        ...of.counts.summary(),
+        protocol: of.protocol,
+        state: of.state,
+        isFromStart: of.isFromStart,
+        lostBytes: of.lostBytes,
+      },
+    }))
+    const udp = [...this.#udp.values()].map(counts => ({
+      of: null,
+      conversation: {
+        ...counts.summary(),
+        protocol: 'udp' as const,
+        state: 'open' as const,
+        isFromStart: true,
+        lostBytes: 0,
+      },
+    }))
+    return [...tcp, ...udp].toSorted(
+      (one, other) => one.conversation.startedAtMs - other.conversation.startedAtMs,
+    )
+  }
+
+  #takeTcp(packet: IpPacket, segment: TcpSegment, timeMs: number): void {
+    const { key, side } = endsOf(packet, segment)
+    let conversation = this.#tcpByEnds.get(key)
+    if (conversation === undefined || conversation.isFollowedBy(segment)) {
+      conversation?.finish()
+      if (this.#tcp.length >= maxConversations) {
+        this.#tcpByEnds.delete(key)
+        this.unlisted.tcp += 1
+        return
+      }
+      const counts = countsOf(packet, segment, {
+        name: `tcp.stream ${this.#tcp.length}`,
+        side,
+        timeMs,
+        client: tcpClient(segment, side),
+      })
+      conversation = new TcpConversation(counts, segment, {
+        budget: this.#budget,
+        talkEvents: this.#talkEvents,
+      })
+      this.#tcp.push(conversation)
+      this.#tcpByEnds.set(key, conversation)
+    }
+    conversation.take(side, segment, timeMs)
+  }
+
+  #takeUdp(packet: IpPacket, datagram: Ports & { readonly length: number }, timeMs: number): void {
+    const { key, side } = endsOf(packet, datagram)
+    let counts = this.#udp.get(key)
+    if (counts === undefined) {
+      if (this.#udp.size >= maxUdpConversations) {
+        this.unlisted.udp += 1
+        return
+      }
+      counts = countsOf(packet, datagram, {
+        name: `udp.stream ${this.#udp.size}`,
+        side,
+        timeMs,
+        client: side,
+      })
+      this.#udp.set(key, counts)
+    }
+    counts.add(side, datagram.length, timeMs)
+  }
+}
+
+/** Without a handshake in the capture, the lower port is taken for the server's. */
+function tcpClient({ isSyn, isAck, sourcePort, targetPort }: TcpSegment, side: Side): Side {
+  const isClient = isSyn ? !isAck : sourcePort >= targetPort
+  return isClient ? side : side === 0 ? 1 : 0
+}
+
+/** The same key for both directions, and which of both this one is. */
+function endsOf(
+  { source, target }: IpPacket,
+  { sourcePort, targetPort }: Ports,
+): { key: string; side: Side } {
+  const from = String.fromCharCode(sourcePort, ...source)
+  const to = String.fromCharCode(targetPort, ...target)
+  return from < to ? { key: from + to, side: 0 } : { key: to + from, side: 1 }
+}
+
+function countsOf(
+  { source, target }: IpPacket,
+  { sourcePort, targetPort }: Ports,
+  { name, side, timeMs, client }: { name: string; side: Side; timeMs: number; client: Side },
+): PacketCounts {
+  const from = { address: addressText(source), port: sourcePort }
+  const to = { address: addressText(target), port: targetPort }
+  return new PacketCounts(name, side === 0 ? [from, to] : [to, from], { timeMs, client })
+}

@@ -1,0 +1,143 @@
+/** Reads a packet capture of any size: packets → conversations → HTTP requests with their responses. */
+import type { Conversation } from '../model/conversation.ts'
+import { LeftList } from '../model/left.ts'
+import { maxExchanges, type RecordedExchange, type Recording } from '../model/recording.ts'
+import { ConversationTable } from './conversations/conversation-table.ts'
+import type { TcpConversation } from './conversations/tcp-conversation.ts'
+import { CaptureFile } from './file/capture-file.ts'
+import type { CapturedPacket } from './file/packet.ts'
+import type { RequestHead, ResponseHead } from './http1/head.ts'
+import type { Message } from './http1/message.ts'
+import type { CapturedExchange } from './http1/talk.ts'
+import { readIp } from './network/ip-packet.ts'
+import { ipOffset } from './network/link-layer.ts'
+import {
+  type KeptExchange,
+  type KeptMessage,
+  keepsBody,
+  placeOf,
+  recordedExchange,
+} from './recorded-exchange.ts'
+
+/** Bodies that are kept to be sent, or to be searched, as they were transferred. */
+const maxKeptBytes = 64 * 1024 ** 2
+
+interface Kept {
+  readonly of: TcpConversation
+  readonly exchange: KeptExchange
+}
+
+/** Feed it the chunks of the file in their order, then end it. */
+export class PcapReader {
+  readonly #left = new LeftList()
+  readonly #file = new CaptureFile({
+    packet: packet => this.#take(packet),
+    fault: (fault, offset) => {
+      if (fault === 'cutOff') this.#left.add('', 'cutOff')
+      else this.#left.add('', 'captureBroken', { offset })
+    },
+  })
+  readonly #table = new ConversationTable(of => ({
+    exchange: exchange => this.#keep(of, exchange),
+    orphan: () => {
+      this.#orphans += 1
+    },
+    keepsBody,
+  }))
+  readonly #kept: Kept[] = []
+  #keptBytes = 0
+  readonly #exchanges: RecordedExchange[] = []
+  #conversations: readonly Conversation[] = []
+  #orphans = 0
+  #fragments = 0
+  #otherPackets = 0
+
+  feed(chunk: Uint8Array): void {
+    this.#file.feed(chunk)
+  }
+
+  /** Bodies are decompressed, which cannot be done at once. */
+  async settle(): Promise<void> {
+    this.#file.end()
+    const found = this.#table.end()
+    const summaries = new Map(found.map(({ of, conversation }) => [of, conversation]))
+    const indexesOf = new Map<TcpConversation | null, number[]>()
+    // Requests in the order in which they were sent.
+    this.#kept.sort((one, other) => one.exchange.request.startedAtMs - other.exchange.request.startedAtMs)
+    for (const { of, exchange } of this.#kept.splice(0)) {
+      const conversation = summaries.get(of)
+      const index = this.#exchanges.length
+      if (conversation === undefined) continue
+      const recorded = await recordedExchange(exchange, { index, conversation, left: this.#left })
+      if (recorded === null) continue
+      this.#exchanges.push(recorded)
+      const own = indexesOf.get(of)
+      if (own === undefined) indexesOf.set(of, [index])
+      else own.push(index)
+    }
+    this.#conversations = found.map(
+      ({ of, conversation }, index): Conversation => ({
+        ...conversation,
+        index,
+        exchanges: indexesOf.get(of) ?? [],
+      }),
+    )
+  }
+
+  end(): Recording {
+    const exchanges = this.#exchanges
+    const conversations = this.#conversations
+    this.#tellPackets()
+    this.#tellConversations(conversations)
+    if (exchanges.length === 0) this.#left.add('', 'nothingFound')
+    return { format: 'pcap', pages: [], exchanges, variables: null, conversations, left: this.#left.items }
+  }
+
+  #take({ linkType, bytes, timeMs }: CapturedPacket): void {
+    const at = ipOffset(linkType, bytes)
+    const ip = at === null ? null : readIp(bytes, at)
+    if (ip === null || ip.kind === 'none') this.#otherPackets += 1
+    else if (ip.kind === 'fragment') this.#fragments += 1
+    else this.#table.take(ip, timeMs)
+  }
+
+  #keep(of: TcpConversation, { request, response }: CapturedExchange): void {
+    if (response === null) {
+      const { method, target } = request.head
+      return this.#left.add(placeOf(of.counts, method, target), 'noAnswer')
+    }
+    if (this.#kept.length >= maxExchanges)
+      return this.#left.add('', 'tooManyRequests', { limit: maxExchanges })
+    this.#kept.push({ of, exchange: { request: this.#keptOf(request), response: this.#keptOf(response) } })
+  }
+
+  /** Without its body once too many are kept. */
+  #keptOf<H extends RequestHead | ResponseHead>({ body, ...message }: Message<H>): KeptMessage<H> {
+    const bytes = body.take()
+    const isKept = bytes !== null && this.#keptBytes + bytes.length <= maxKeptBytes
+    if (bytes !== null && isKept) this.#keptBytes += bytes.length
+    else if (bytes !== null) this.#left.add('', 'notSearched', { limit: maxKeptBytes / 1024 ** 2 })
+    return { ...message, bodyBytes: body.length, isCut: body.isCut, body: isKept ? bytes : null }
+  }
+
+  #tellPackets(): void {
+    const left = this.#left
+    if (this.#fragments > 0) left.add('', 'ipFragments', { count: this.#fragments })
+    if (this.#otherPackets > 0) left.add('', 'otherPackets', { count: this.#otherPackets })
+    if (this.#orphans > 0) left.add('', 'requestMissing', { count: this.#orphans })
+    const { tcp, udp } = this.#table.unlisted
+    if (tcp + udp > 0) left.add('', 'unlistedPackets', { count: tcp + udp })
+  }
+
+  #tellConversations(conversations: readonly Conversation[]): void {
+    const left = this.#left
+    for (const { lostBytes, name, protocol } of conversations)
+      if (lostBytes > 0 && protocol === 'http') left.add(name, 'lostBytes', { count: lostBytes })
+    for (const protocol of ['tls', 'tcp', 'udp'] as const) {
+      const count = conversations.filter(each => each.protocol === protocol).length
+      if (count === 0) continue
+      if (protocol === 'tls') left.add('', 'encrypted', { count })
+      else left.add('', 'otherProtocol', { count, name: protocol.toUpperCase() })
+    }
+  }
+}
