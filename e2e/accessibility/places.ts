@@ -1,7 +1,7 @@
 /** Every page and the dialogs, menus and drawers that the accessibility journey checks; addresses contain `{name}` where the id of a prepared object belongs. */
 
 import type { Page } from 'playwright-core'
-import { importVisit, openDynamicValues } from '../driver/recordings.ts'
+import { importCapture, importVisit, openDynamicValues } from '../driver/recordings.ts'
 
 export type Viewer = 'nobody' | 'administrator' | 'tester'
 
@@ -194,6 +194,7 @@ const workspacePlaces: readonly Place[] = [
   place('tester', design, 'the menu of new steps', click('.cd-tree-bar button')),
   place('tester', design, 'the import of a recording', importVisit),
   place('tester', design, 'the dynamic values of a recording', openDynamicValues),
+  place('tester', design, 'the conversations of a capture', importCapture),
   place('tester', plan, 'an element', async page => {
     await page.locator('.jm-row').nth(2).click()
   }),

@@ -1,4 +1,5 @@
 /** Driver for importing files of recorded requests. */
+import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import type { Locator, Page } from 'playwright-core'
 import { openArea } from './components.ts'
 import type { Pone } from './pone.ts'
@@ -68,4 +69,34 @@ export async function openDynamicValues(page: Page): Promise<void> {
   await importVisit(page)
   await page.locator('.ant-modal [role=tab]').nth(1).click()
   await page.locator('.ant-modal [role=tabpanel] code').first().waitFor()
+}
+
+/** A capture of two visitors, of whom one is encrypted and one sends a password. */
+function visitCapture(): Buffer {
+  const answer = (body: string) =>
+    `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const host = 'Host: mall.example.com\r\n'
+  const signIn = JSON.stringify({ account: 'ann', password: 'Oolong-1' })
+  const plain = new TestConnection({ clientPort: 51_204 })
+    .open()
+    .send('client', `POST /api/sign-in HTTP/1.1\r\n${host}Content-Type: application/json\r\n`)
+    .send('client', `Content-Length: ${signIn.length}\r\n\r\n${signIn}`)
+    .send('server', answer('{"name":"Ann"}'))
+    .send('client', `GET /api/goods?keyword=tea&page=1 HTTP/1.1\r\n${host}\r\n`)
+    .send('server', answer('{"goods":[]}'))
+    .close()
+  const encrypted = new TestConnection({ clientPort: 51_205, isVersion6: true })
+    .open()
+    .send('client', Uint8Array.of(22, 3, 1, 0, 200, 1, 0, 0, 196))
+  return Buffer.from(pcapOf([...plain.packets, ...encrypted.packets]))
+}
+
+/** Gives the dialog of the component on the page a packet capture. */
+export async function importCapture(page: Page): Promise<void> {
+  await page.locator('.cd-tree-bar button').first().click()
+  await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
+  const file = { name: 'visit.pcap', mimeType: 'application/octet-stream', buffer: visitCapture() }
+  await page.locator('.ant-modal input[type=file]').setInputFiles(file)
+  await page.locator('.ant-modal .ant-table-row-expand-icon-collapsed').first().click()
+  await page.locator('.ant-modal .ant-table-expanded-row').first().waitFor()
 }

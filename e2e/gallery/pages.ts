@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { importVisit, openDynamicValues } from '../driver/recordings.ts'
+import { importCapture, importVisit, openDynamicValues } from '../driver/recordings.ts'
 import { wsdlOf } from '../driver/wsdl.ts'
 import { alertPictures } from './alerts.ts'
 import {
@@ -603,6 +603,7 @@ export const pictures: readonly Picture[] = [
     await page.locator('.ant-modal .left-list li').nth(1).waitFor()
   }),
   picture('tester', 'prComponentDesign', 'dynamic-values', design, openDynamicValues),
+  picture('tester', 'prComponentDesign', 'capture', design, importCapture),
   picture('tester', 'prComponentDesign', 'wsdl', design, async page => {
     await page.locator('.cd-tree-bar button').first().click()
     await page.locator('[role=menuitem]').last().click()

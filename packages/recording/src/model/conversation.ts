@@ -1,4 +1,5 @@
 /** A conversation of a packet capture: what two ends sent each other over one connection, or over one pair of UDP ports. */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export interface Endpoint {
   readonly address: string
@@ -10,6 +11,14 @@ export type ConversationProtocol = 'http' | 'tls' | 'tcp' | 'udp'
 
 /** How it ended: `open` if the capture ended first, `refused` if the server reset the first packet. */
 export type ConversationState = 'closed' | 'reset' | 'open' | 'refused' | 'unanswered'
+
+export const stateTexts: Readonly<Record<ConversationState, Bilingual>> = {
+  closed: { zh: '已关闭', en: 'closed' },
+  reset: { zh: '已重置', en: 'reset' },
+  open: { zh: '未关闭', en: 'open' },
+  refused: { zh: '被拒绝', en: 'refused' },
+  unanswered: { zh: '无应答', en: 'no answer' },
+}
 
 export interface Conversation {
   /** Position among all conversations of the capture, from 0. */

@@ -59,7 +59,8 @@ async function capturedTraffic(): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Buffer[] = []
   tcpdump.stdout.on('data', (piece: Buffer) => pieces.push(piece))
   try {
-    while (!String((await once(tcpdump.stderr, 'data'))[0]).includes('listening on'));
+    let said = ''
+    while (!said.includes('listening on')) said += String((await once(tcpdump.stderr, 'data'))[0])
     const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
     for (const [at, path] of Object.keys(answers).entries()) await ask(port, path, agents[at % 2])
     const order = { contentType: 'application/json', body: JSON.stringify({ order: text }) }

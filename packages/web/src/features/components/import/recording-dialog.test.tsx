@@ -2,6 +2,7 @@
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
+import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
@@ -77,7 +78,7 @@ test('before a file is given there is nothing to add', async () => {
     "dialog "Import requests from file" [modal]
       button "Close"
       Import requests from file
-      button "inbox Click or drop a HAR file, a Postman collection or an OpenAPI description Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. Up to 1 GiB. The file is read in the browser only and not uploaded."
+      button "inbox Click or drop a HAR file, a Postman collection or an OpenAPI description Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. Up to 4 GiB. The file is read in the browser only and not uploaded. Packet captures (pcap, pcapng) can be selected as well; their HTTP/1.1 requests that are not encrypted are read."
       button "Cancel"
       button "Add 0 requests" [disabled]"
   `)
@@ -258,7 +259,7 @@ test('a file that is too large is not read, and one that cannot be read says so'
     cancel: () => {},
   }))
   give(large)
-  await screen.findByText(/^File visit\.har exceeds 1\sGiB/)
+  await screen.findByText(/^File visit\.har exceeds 4\sGiB/)
   give(har(visit))
   await screen.findByText('File visit.har could not be read: The disk is gone')
 })
@@ -268,4 +269,32 @@ test('it speaks Chinese', async () => {
   give(har(visit))
   await screen.findByText('/api/cart?page=1')
   expect(screen.getByRole('checkbox', { name: '静态文件（1）' })).toBeTruthy()
+})
+
+test('a packet capture shows its conversations, and choosing one chooses its requests', async () => {
+  const { dialog, give, add, added, user } = await open()
+  const ask = (clientPort: number, path: string) =>
+    new TestConnection({ clientPort })
+      .open()
+      .send('client', `GET ${path} HTTP/1.1\r\nHost: shop.example\r\n\r\n`)
+      .send('server', 'HTTP/1.1 204 No Content\r\n\r\n')
+      .close().packets
+  give(new File([pcapOf([...ask(50_001, '/cart'), ...ask(50_002, '/goods')])], 'visit.pcap'))
+  await user.click(await screen.findByRole('checkbox', { name: 'Row 1 selected' }))
+  expect(outline(within(dialog).getByRole('tabpanel'))).toMatchInlineSnapshot(`
+    "tabpanel "Conversations (2)"
+      textbox "Filter by address" (Filter by address)
+      button "close-circle"
+      textbox "Port" (Port)
+      button "close-circle"
+      All protocols
+      combobox "Protocol" [haspopup=listbox]
+      img "down"
+      table
+        row: columnheader | columnheader "Select all" | columnheader "Client" | columnheader "Server" | columnheader "Protocol" | columnheader "State" | columnheader "Start time" | columnheader "Duration" | columnheader "Sent / received" | columnheader "Requests"
+        row: button "Expand row" | checkbox "Select row 1" | 10.0.0.1:50001 | 10.0.0.2:80 | HTTP | closed | 2026-01-01 00:00:00 | 5 ms | 42 B / 27 B | 1
+        row: button "Expand row" | checkbox "Row 2 selected" [checked] | 10.0.0.1:50002 | 10.0.0.2:80 | HTTP | closed | 2026-01-01 00:00:00 | 5 ms | 43 B / 27 B | 1"
+  `)
+  await user.click(add())
+  expect(added[0]?.steps).toMatchObject([{ http: { url: '/goods' } }])
 })

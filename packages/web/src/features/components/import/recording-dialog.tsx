@@ -94,7 +94,7 @@ function FileArea({ reading: { file, take, cancel } }: { readonly reading: Recor
   return (
     <>
       <Upload.Dragger
-        accept=".har,.json,.yaml,.yml"
+        accept=".har,.pcap,.pcapng,.cap,.json,.yaml,.yml"
         showUploadList={false}
         beforeUpload={each => {
           take(each)
@@ -112,6 +112,7 @@ function FileArea({ reading: { file, take, cancel } }: { readonly reading: Recor
             <p className="cd-help">
               {t('component.recording.dropHelp', { limit: formatBytes(maxRecordingBytes) })}
             </p>
+            <p className="cd-help">{t('component.recording.captureHelp')}</p>
           </>
         )}
       </Upload.Dragger>

@@ -9,6 +9,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { LeftList } from '../../../ui/left-list.tsx'
+import { Conversations } from './conversations.tsx'
 import { DynamicValues } from './dynamic-values.tsx'
 import { groupsOf, hostsOf, type PreviewRow, rowsWith, withGroup } from './recording-model.ts'
 import type { Choice } from './use-choice.ts'
@@ -78,26 +79,40 @@ function GroupChoice({ choice: { rows, options, change } }: { readonly choice: C
   )
 }
 
-/** The requests, and the dynamic values if there are any. */
+/** The requests, with conversations and dynamic values where there are any. */
 function Choices({ recording, choice }: Pick<RecordingPreviewProps, 'recording' | 'choice'>) {
   const t = useT()
   const { rows, options } = choice
   const { length: count } = recording.dynamicValues
-  if (count === 0) return <RowChoice choice={choice} />
+  const { conversations = [] } = recording
+  if (count === 0 && conversations.length === 0) return <RowChoice choice={choice} />
   return (
     <Tabs
       size="small"
       items={[
+        ...(conversations.length === 0
+          ? []
+          : [
+              {
+                key: 'conversations',
+                label: t('component.recording.conversations', { count: conversations.length }),
+                children: <Conversations conversations={conversations} choice={choice} />,
+              },
+            ]),
         {
           key: 'requests',
           label: t('component.recording.requests', { count: rows.length }),
           children: <RowChoice choice={choice} />,
         },
-        {
-          key: 'dynamic',
-          label: t('component.recording.dynamic', { count, accepted: options.accepted.size }),
-          children: <DynamicValues recording={recording} choice={choice} />,
-        },
+        ...(count === 0
+          ? []
+          : [
+              {
+                key: 'dynamic',
+                label: t('component.recording.dynamic', { count, accepted: options.accepted.size }),
+                children: <DynamicValues recording={recording} choice={choice} />,
+              },
+            ]),
       ]}
     />
   )

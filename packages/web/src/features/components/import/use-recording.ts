@@ -4,7 +4,7 @@ import { errorText } from '@pone/schema/error-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Reading, StartReading } from './read-in-worker.ts'
 
-export const maxRecordingBytes = 1024 ** 3
+export const maxRecordingBytes = 4 * 1024 ** 3
 
 export type RecordingFile =
   | { readonly state: 'none' }
