@@ -164,6 +164,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'debug',
   ],
   results: [
+    'traces',
     'verdict',
     'monitoring',
     'batches',

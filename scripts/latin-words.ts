@@ -15,7 +15,7 @@ const code = `traceparent all auth-provider await ca chunked component default e
 
 /** What monitors read of hosts and of middleware. */
 const monitored =
-  'Erlang Jolokia Kafka Lucene Pulsar monitoring manager-jmx Nginx Prometheus Tomcat Unix Windows admins df inode stub users Docker Podman kubelet kubectl metrics-server certificate-authority-data vmstat iostat svmon lparstat netstat uptime tempdb Server'
+  'Erlang Grafana Span Tempo Zipkin Jolokia Kafka Lucene Pulsar monitoring manager-jmx Nginx Prometheus Tomcat Unix Windows admins df inode stub users Docker Podman kubelet kubectl metrics-server certificate-authority-data vmstat iostat svmon lparstat netstat uptime tempdb Server'
 
 /** Fields and values of monitor type files, as they are written. */
 const typeFiles = `sections charts tables rows counter counters params true false body type key names help version name host port

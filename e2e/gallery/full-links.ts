@@ -1,5 +1,7 @@
 /** Pictures of the full link: a path with its verdict, addresses that no node has, imported results, and no run. */
 import type { FullLinkPath, FullLinkRun } from '@pone/contract/entities/full-link.ts'
+import type { ReadTrace, Trace, TraceSpan } from '@pone/contract/entities/trace.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Page } from 'playwright-core'
 import { judgedReport } from './bottlenecks.ts'
 import { flowReport } from './flow-reports.ts'
@@ -114,11 +116,115 @@ const consoleAt =
   async (page: Page): Promise<void> => {
     const data = address === null ? null : { address, updatedBy: 'owner', updatedAt: Date.now() - 3_600_000 }
     await page.route('**/apm-api/tracingConsole/get', route => route.fulfill({ json: { status: 200, data } }))
+    const system = address === null ? null : tracingSystem
+    await page.route('**/apm-api/trace/system', route =>
+      route.fulfill({ json: { status: 200, data: system } }),
+    )
     await page.reload()
-    await page.locator('.page-state').first().waitFor()
+    await page.locator('.tracing-actions').first().waitFor()
   }
 
+const tracingSystem = {
+  kind: 'tempo',
+  address: 'https://tempo.example.com:3200',
+  signIn: 'basic',
+  user: 'pone',
+  tenant: 'shop',
+  authority: '',
+  hasSecret: true,
+  updatedBy: 'owner',
+  updatedAt: Date.now() - 3_600_000,
+}
+
+/** An order, spans of which a service below did not report. */
+function slowOrder(): Trace {
+  const span = (
+    id: string,
+    [depth, service, operation]: readonly [number, string, string],
+    [startMs, durationMs, selfMs, criticalMs]: readonly [number, number, number, number],
+    given: Partial<TraceSpan> = {},
+  ): TraceSpan => ({
+    id,
+    parentId: depth === 0 ? null : 'x',
+    depth,
+    service,
+    operation,
+    kind: 'server',
+    startMs,
+    durationMs,
+    selfMs,
+    criticalMs,
+    isError: false,
+    tags: [],
+    events: [],
+    ...given,
+  })
+  const statement = 'UPDATE stock SET amount = amount - 1 WHERE article = $1 AND amount > 0'
+  return {
+    traceId: '7c9f0b1de2a34456b7c8d9e0f1a2b3c4',
+    startedAt: Date.now() - 3_600_000,
+    durationMs: 842.6,
+    spans: [
+      span('1', [0, 'shop', 'POST /orders'], [0, 842.6, 61.2, 61.2]),
+      span('2', [1, 'shop', 'GET stock/reserve'], [12.4, 640.2, 18.5, 18.5], { kind: 'client' }),
+      span('3', [2, 'stock', 'GET /reserve'], [20.1, 621.7, 23, 23]),
+      span('4', [3, 'stock', 'UPDATE stock'], [31.8, 598.7, 598.7, 598.7], {
+        kind: 'client',
+        isError: true,
+        tags: [
+          { name: 'db.system', value: 'postgresql' },
+          { name: 'db.statement', value: statement },
+        ],
+        events: [{ atMs: 620, text: 'exception: canceling statement due to lock timeout' }],
+      }),
+      span('5', [1, 'shop', 'publish order.created'], [660, 38, 38, 38], { kind: 'producer' }),
+      span('6', [1, 'price', 'GET /prices/客户专享价格'], [700, 103.2, 103.2, 103.2]),
+      span('7', [0, 'mail', 'order.created'], [705, 80, 80, 0], { kind: 'consumer' }),
+    ],
+    services: [
+      { service: 'stock', spans: 2, errors: 1, selfMs: 621.7, criticalMs: 621.7 },
+      { service: 'shop', spans: 3, errors: 0, selfMs: 117.7, criticalMs: 117.7 },
+      { service: 'price', spans: 1, errors: 0, selfMs: 103.2, criticalMs: 103.2 },
+      { service: 'mail', spans: 1, errors: 0, selfMs: 80, criticalMs: 0 },
+    ],
+    uncoveredMs: 0,
+    missingParents: 1,
+    omittedSpans: 0,
+    earlySpans: 0,
+  }
+}
+
+const traceAddress = `${work}/traceMonitor?trace=7c9f0b1de2a34456b7c8d9e0f1a2b3c4&ms=861`
+const readTrace = (data: ReadTrace, shown: string) => answering('trace/read', () => data, shown)
+
 export const tracingPictures: readonly Picture[] = [
+  picture('tester', 'traceMonitor', 'trace', traceAddress, async page => {
+    await readTrace({ state: 'found', trace: slowOrder() }, '.trace-line')(page)
+    await page.locator('[role=option]', { hasText: 'UPDATE stock' }).click()
+    await page.locator('.trace-detail').waitFor()
+  }),
+  picture(
+    'tester',
+    'traceMonitor',
+    'trace-missing',
+    traceAddress,
+    readTrace({ state: 'notFound' }, '.page-state'),
+  ),
+  picture(
+    'tester',
+    'traceMonitor',
+    'trace-unreachable',
+    traceAddress,
+    readTrace(
+      { state: 'failed', cause: toldCause('tracePrivateAddress', { host: '10.2.0.7' }) },
+      '.page-state',
+    ),
+  ),
   picture('tester', 'skywalking', 'none', `${work}/skywalking`, consoleAt(null)),
   picture('tester', 'skywalking', 'set', `${work}/skywalking`, consoleAt('https://skywalking.example.com/')),
+  picture('tester', 'skywalking', 'system', `${work}/skywalking`, async page => {
+    await consoleAt('https://skywalking.example.com/')(page)
+    await page.locator('.tracing-actions button').first().click()
+    await page.locator('.ant-modal').waitFor()
+  }),
 ]

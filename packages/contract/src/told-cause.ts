@@ -9,6 +9,7 @@ import { noticeCauses } from './causes/notices.ts'
 import { profileCauses } from './causes/profiles.ts'
 import { sampleCauses } from './causes/samples.ts'
 import { slaCauses } from './causes/sla.ts'
+import { traceCauses } from './causes/traces.ts'
 import { workerCauses } from './causes/worker.ts'
 
 const causes = {
@@ -19,6 +20,7 @@ const causes = {
   ...deploymentCauses,
   ...noticeCauses,
   ...profileCauses,
+  ...traceCauses,
 }
 const texts = { ...protocolFailures, ...causes }
 

@@ -145,6 +145,7 @@ const setUpOf = (options: CompositionOptions) => ({
   databaseFolder: options.databaseFolder,
   victoriaMetrics: options.victoriaMetrics,
   alertAddresses: options.alertAddresses ?? [],
+  tracingAddresses: options.tracingAddresses ?? [],
   publicUrl: options.publicUrl ?? null,
 })
 

@@ -35,6 +35,7 @@ const environmentSchema = z.object({
   PONE_SECRET_KEY: optional,
   PONE_FILES: optional,
   PONE_ALERT_ADDRESSES: optional,
+  PONE_TRACING_ADDRESSES: optional,
   PONE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PONE_VICTORIA_METRICS_URL: optional,
   PONE_VICTORIA_METRICS_READ_URL: optional,
@@ -77,6 +78,8 @@ export interface Environment {
   readonly victoriaMetrics: VictoriaSettings | undefined
   /** Private addresses and subnets that notices of alerts may be sent to. */
   readonly alertAddresses: readonly string[]
+  /** Private addresses and subnets at which traces may be read. */
+  readonly tracingAddresses: readonly string[]
   /** Under which people open the server, for links in notices; undefined: not known. */
   readonly publicUrl: string | undefined
 }
@@ -114,6 +117,8 @@ function monitoredDatabaseOf(text: string | undefined): MonitoredDatabase | unde
   }
 }
 
+const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter(each => each !== '')
+
 /** @throws Error with one sentence that names every variable that is missing or wrong */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const parsed = environmentSchema.safeParse(variables)
@@ -144,7 +149,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     secretKey: data.PONE_SECRET_KEY,
     fileFolder: data.PONE_FILES ?? join(data.PONE_DATA, 'files'),
     victoriaMetrics: victoriaOf(data),
-    alertAddresses: (data.PONE_ALERT_ADDRESSES ?? '').split(/[\s,]+/).filter(each => each !== ''),
+    alertAddresses: listOf(data.PONE_ALERT_ADDRESSES),
+    tracingAddresses: listOf(data.PONE_TRACING_ADDRESSES),
     publicUrl: data.PONE_PUBLIC_URL,
   }
 }

@@ -69,6 +69,7 @@ interface TestServerOptions {
   isExposed?: boolean
   connectionsPerAddress?: number
   webFolder?: string
+  tracingAddresses?: readonly string[]
   network?: NetworkPlace
   /** A migrated one of the test's own, which the test closes. */
   database?: Database
@@ -147,6 +148,7 @@ const composeIn = (
     connectionsPerAddress: options.connectionsPerAddress,
     webFolder: options.webFolder,
     network: options.network,
+    tracingAddresses: options.tracingAddresses,
     checksAnswers: true,
     ...(replica === undefined
       ? {}

@@ -31,7 +31,7 @@ const usage = `./pone test [check] [unit] [e2e] [gallery]
 
 Runs every check, unit, integration and browser test, or only the kinds that are named.
 As root it installs Chromium, fonts, an SSH server, Java and Maven when they are missing;
-Maven brings Arthas, JMeter and OpenSearch into .cache once.
+Maven brings Arthas, JMeter, OpenSearch and Zipkin into .cache once.
 
   check   format, lint, types, import directions, unused code
   unit    unit and integration tests

@@ -26,6 +26,7 @@ import {
   type Tally,
   type VitestTally,
 } from './tally.ts'
+import { setUpZipkin } from './zipkin-set-up.ts'
 
 type Say = (line: string) => void
 
@@ -53,6 +54,7 @@ const serversOfTests: readonly SetUp[] = [
   setUpBrokers,
   setUpOpenSearch,
   setUpCaptures,
+  setUpZipkin,
 ]
 
 export const needsOfUnitTests: readonly SetUp[] = [setUpSshd, ...serversOfTests]

@@ -36,6 +36,7 @@ import { runMonitoringCalls } from './run-monitoring.ts'
 import { scenarioCalls } from './scenario.ts'
 import { systemCalls } from './system.ts'
 import { adminTaskCalls, taskCalls } from './task.ts'
+import { traceCalls } from './trace.ts'
 import { tracingConsoleCalls } from './tracing-console.ts'
 import { uploadCalls } from './upload.ts'
 import { userCalls } from './user.ts'
@@ -78,6 +79,7 @@ export const calls = {
   flowReport: flowReportCalls,
   fullLink: fullLinkCalls,
   tracingConsole: tracingConsoleCalls,
+  trace: traceCalls,
   profile: profileCalls,
   profiling: profilingCalls,
   task: taskCalls,

@@ -34,5 +34,9 @@ export const projectErrorTexts = {
     zh: '角色“{name}”仍有 {count} 名成员，请先调整他们的角色',
     en: 'Role “{name}” still has members ({count}). Assign them another role first',
   },
+  TracingSecretNeeded: {
+    zh: '请输入密码或令牌：已保存的是为另一个地址、登录方式、用户名或证书填写的',
+    en: 'Enter password or token: the stored one was entered for another address, sign-in, user or authority',
+  },
   NameExists: { zh: '名称“{name}”已存在', en: 'The name “{name}” already exists' },
 } as const satisfies Catalogue

@@ -30,6 +30,8 @@ export interface CompositionOptions {
   readonly victoriaMetrics?: VictoriaSettings | undefined
   /** Private addresses and subnets that notices of alerts may be sent to; undefined: none. */
   readonly alertAddresses?: readonly string[] | undefined
+  /** Private addresses and subnets at which traces may be read; undefined: none. */
+  readonly tracingAddresses?: readonly string[] | undefined
   /** Under which people open the server, for links in notices; undefined: not known. */
   readonly publicUrl?: string | undefined
   /** Join token of the agent that is started together with the server. */

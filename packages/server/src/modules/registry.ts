@@ -50,6 +50,7 @@ import { settingModule } from './setting/module.ts'
 import { systemModule } from './system/module.ts'
 import { taskModule, taskNouns } from './task/module.ts'
 import { taskSetsUsing } from './task/task.service.ts'
+import { traceModule, traceNouns } from './trace/module.ts'
 import { tracingConsoleModule } from './tracing-console/module.ts'
 import { uploadModule, uploadNouns } from './upload/module.ts'
 import { userModule, userNouns } from './user/module.ts'
@@ -76,6 +77,7 @@ export const nouns: Nouns = {
   ...alertNouns,
   ...flowReportNouns,
   ...fullLinkNouns,
+  ...traceNouns,
   ...profileNouns,
   ...uploadNouns,
 }
@@ -126,6 +128,8 @@ export interface ModuleOptions
   readonly victoriaMetrics: VictoriaSettings | undefined
   /** Private addresses and subnets that notices of alerts may be sent to. */
   readonly alertAddresses: readonly string[]
+  /** Private addresses and subnets at which traces may be read. */
+  readonly tracingAddresses: readonly string[]
   /** Under which people open the server; null: not known. */
   readonly publicUrl: string | null
 }
@@ -243,6 +247,7 @@ function monitoringModules(options: ModuleOptions) {
     flowReport,
     fullLink,
     tracingConsoleModule(options),
+    traceModule(options),
     profile,
   ])
 }

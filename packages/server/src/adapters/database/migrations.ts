@@ -74,6 +74,7 @@ import * as linkPictures from './migrations/094-link-pictures.ts'
 import * as traceAddresses from './migrations/095-trace-addresses.ts'
 import * as slowTraces from './migrations/096-slow-traces.ts'
 import * as profilings from './migrations/097-profilings.ts'
+import * as tracingSystems from './migrations/108-tracing-systems.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   '095-trace-addresses': traceAddresses,
   '096-slow-traces': slowTraces,
   '097-profilings': profilings,
+  '108-tracing-systems': tracingSystems,
 }
 
 /**

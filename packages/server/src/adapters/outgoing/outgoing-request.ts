@@ -12,18 +12,27 @@ export interface OutgoingRequest {
 
 export interface OutgoingAnswer {
   readonly status: number
-  /** The first `maxAnswerBytes`. */
+  /** As far as it was read. */
   readonly body: string
+  /** Whether it has no more bytes than were read. */
+  readonly isWhole: boolean
   /** Of the header Retry-After in seconds; null without. */
   readonly retryAfterMs: number | null
 }
 
-const maxAnswerBytes = 4_096
+export interface OutgoingBounds {
+  readonly wall: AddressWall
+  readonly timeoutMs: number
+  /** Of the answer that are read; 4,096 if omitted. */
+  readonly maxBytes?: number
+  /** PEM of the authority that the certificate is checked with; '' or omitted: the public ones. */
+  readonly authority?: string
+}
 
 /** @throws AddressNotAllowed, or the error of the connection; a DOMException `TimeoutError` after `timeoutMs` */
 export async function sendRequest(
   { url, method, headers, body }: OutgoingRequest,
-  { wall, timeoutMs }: { readonly wall: AddressWall; readonly timeoutMs: number },
+  { wall, timeoutMs, maxBytes = 4_096, authority = '' }: OutgoingBounds,
 ): Promise<OutgoingAnswer> {
   const target = new URL(url)
   wall.check(target.hostname)
@@ -39,9 +48,10 @@ export async function sendRequest(
         lookup: wall.lookup,
         signal,
         agent: false,
+        ...(authority !== '' && { ca: authority }),
       },
       answer => {
-        readStart(answer).then(text => resolve(answerOf(answer, text)), fail)
+        readStart(answer, maxBytes).then(start => resolve({ ...factsOf(answer), ...start }), fail)
       },
     )
     sent.on('error', fail)
@@ -49,19 +59,26 @@ export async function sendRequest(
   })
 }
 
-async function readStart(answer: IncomingMessage): Promise<string> {
+async function readStart(
+  answer: IncomingMessage,
+  maxBytes: number,
+): Promise<Pick<OutgoingAnswer, 'body' | 'isWhole'>> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     parts.push(part)
     length += part.length
-    if (length >= maxAnswerBytes) break
+    if (length > maxBytes) break
   }
-  return Buffer.concat(parts).subarray(0, maxAnswerBytes).toString('utf8')
+  const body = Buffer.concat(parts).subarray(0, maxBytes).toString('utf8')
+  return { body, isWhole: length <= maxBytes }
 }
 
-function answerOf({ statusCode = 0, headers }: IncomingMessage, body: string): OutgoingAnswer {
+function factsOf({
+  statusCode = 0,
+  headers,
+}: IncomingMessage): Pick<OutgoingAnswer, 'status' | 'retryAfterMs'> {
   const seconds = Number(headers['retry-after'])
   const isKnown = headers['retry-after'] !== undefined && Number.isFinite(seconds) && seconds >= 0
-  return { status: statusCode, body, retryAfterMs: isKnown ? seconds * 1_000 : null }
+  return { status: statusCode, retryAfterMs: isKnown ? seconds * 1_000 : null }
 }

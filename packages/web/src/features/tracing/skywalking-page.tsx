@@ -1,4 +1,4 @@
-/** Page skywalking: opens the tracing console of the project in a new tab; who may edit the project sets its address. */
+/** Page skywalking: opens the tracing console of the project in a new tab, and has its tracing system; who may edit the project sets both. */
 import { ExportOutlined, LinkOutlined } from '@ant-design/icons'
 import type { TracingConsole } from '@pone/contract/entities/tracing-console.ts'
 import {
@@ -22,6 +22,8 @@ import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import { tracingConsoleQuery } from '../../ui/run/tracing-console-query.ts'
 import { TimeText } from '../../ui/time-text.tsx'
+import { SystemSection } from './system/system-section.tsx'
+import './tracing.css'
 
 export function Page() {
   const t = useT()
@@ -51,6 +53,7 @@ export function Page() {
         ) : (
           <Known console={data} />
         )}
+        <SystemSection />
       </PageBody>
       {isEditing && <AddressDialog console={data ?? null} onClose={() => setEditing(false)} />}
     </>

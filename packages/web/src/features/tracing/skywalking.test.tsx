@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The tracing console: none, one that is opened, and who sets it. */
-import { screen, waitFor } from '@testing-library/react'
+import { toldCause } from '@pone/contract/told-cause.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { draw, serve } from '../../test-page.tsx'
 import { idOf } from '../../test-runs.ts'
@@ -13,7 +14,11 @@ const console = {
   updatedAt: 1_700_000_000_000,
 }
 const open = async (found: object | null, canEdit = true) => {
-  const sent = await serve({ 'tracingConsole/get': found, 'tracingConsole/save': console })
+  const sent = await serve({
+    'tracingConsole/get': found,
+    'tracingConsole/save': console,
+    'trace/system': null,
+  })
   const accessList = canEdit ? (['project.view', 'project.edit'] as const) : (['project.view'] as const)
   const session = { projectId: idOf(9), accessList: [...accessList], language: 'en' as const }
   return { ...(await draw(<Page />, { address: '/', session })), sent }
@@ -46,7 +51,7 @@ test('without a console who may edit the project sets one; what is no address is
 
 test('others are told whom to ask', async () => {
   await open(null, false)
-  expect(await screen.findByText(/Ask a project manager/)).toBeTruthy()
+  expect(await screen.findByText(/Ask a project manager to set the address/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Set the address' })).toBeNull()
 })
 
@@ -63,4 +68,76 @@ test('the address of one trace has a place for its id', async () => {
   expect(sent.find(({ call }) => call === 'tracingConsole/save')?.fields['traceAddress']).toBe(
     'https://jaeger.example.com/trace/{traceId}',
   )
+})
+
+const system = {
+  kind: 'zipkin',
+  address: 'http://zipkin.example.com:9411',
+  signIn: 'basic',
+  user: 'li',
+  tenant: '',
+  authority: '',
+  hasSecret: true,
+  updatedBy: 'li',
+  updatedAt: 1_700_000_000_000,
+}
+const openSystem = async (found: object | null, more: object = {}) => {
+  const sent = await serve({ 'tracingConsole/get': null, 'trace/system': found, ...more })
+  const accessList = ['project.view', 'project.edit'] as const
+  const session = { projectId: idOf(9), accessList: [...accessList], language: 'en' as const }
+  return { ...(await draw(<Page />, { address: '/', session })), sent }
+}
+
+/** Faster than key by key. */
+async function fill(user: Awaited<ReturnType<typeof openSystem>>['user'], field: HTMLElement, value: string) {
+  await user.click(field)
+  await user.paste(value)
+}
+
+test('a tracing system is set with what its kind and sign-in need', async () => {
+  const { user, sent } = await openSystem(null, { 'trace/saveSystem': system })
+  await user.click(await screen.findByRole('button', { name: 'Set the tracing system' }))
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  await user.click(screen.getByText('Grafana Tempo'))
+  await user.click(screen.getByText('User and password'))
+  await fill(
+    user,
+    screen.getByRole('textbox', { name: /Address of queries/ }),
+    'http://tempo.example.com:3200',
+  )
+  await fill(user, screen.getByRole('textbox', { name: /User/ }), 'li')
+  await fill(user, screen.getByLabelText('Password'), 'word')
+  await fill(user, screen.getByRole('textbox', { name: /Tenant/ }), 'shop')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('http://zipkin.example.com:9411')).toBeTruthy()
+  expect(sent.find(({ call }) => call === 'trace/saveSystem')?.fields).toMatchObject({
+    kind: 'tempo',
+    address: 'http://tempo.example.com:3200',
+    signIn: 'basic',
+    user: 'li',
+    secret: '"word"',
+    tenant: 'shop',
+  })
+})
+
+test('a refusal for want of the secret stands at its field', async () => {
+  const message = 'Enter password or token'
+  const { user } = await openSystem(system, {
+    'trace/saveSystem': { status: 500, code: 'TracingSecretNeeded', message },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Set the tracing system' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('its connection is tested, and it is removed after a question', async () => {
+  const cause = toldCause('traceSignIn', { status: 401 })
+  const { user, sent } = await openSystem(system, { 'trace/testSystem': { cause }, 'trace/removeSystem': {} })
+  await user.click(await screen.findByRole('button', { name: 'Test the connection' }))
+  expect(await screen.findByText(/refused the sign-in \(HTTP 401\)/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(sent.some(({ call }) => call === 'trace/removeSystem')).toBe(false)
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(/No tracing system is set/)).toBeTruthy()
 })

@@ -51,6 +51,11 @@ export const links = {
   /** The nodes that serve a label of a run. */
   fullLink: (runId: string, label: number) =>
     `${projects}/traceMonitor?run=${encodeURIComponent(runId)}&label=${label}`,
+  /** The spans of a trace, with the response time of its request and when that was sent or ended. */
+  trace: (traceId: string, { durationMs, at }: { readonly durationMs: number; readonly at: number }) =>
+    `${projects}/traceMonitor?trace=${encodeURIComponent(traceId)}&ms=${durationMs}&at=${at}`,
+  /** Where the tracing console and the tracing system are set. */
+  tracing: `${projects}/skywalking`,
   flameDiagrams: `${projects}/flameDiagram`,
   /** Facts about a flame diagram. */
   flameDiagram: (id: string) => withId('flameDiagramInfo', id),

@@ -4,9 +4,10 @@ const text = (zh: string, en: string) => ({ zh, en })
 export const runStateMessages = {
   'trace.id': text('调用链 ID', 'Trace id'),
   'trace.open': text('在调用链追踪控制台中打开', 'Open in the tracing console'),
+  'trace.show': text('查看调用链的 Span', 'Show the spans of the trace'),
   'trace.noAddress': text(
-    '项目没有设置单个调用链的地址，请在“调用链追踪”页面设置',
-    'The project has no address of one trace. Set it on the page of the tracing console',
+    '项目没有设置调用链追踪系统，请在“SkyWalking”页面设置',
+    'The project has no tracing system. Set one on the page “SkyWalking”',
   ),
   'run.ownReport.jmeter': text('JMeter 报告', 'JMeter report'),
   'run.ownLog.jmeter': text('JMeter 日志', 'JMeter log'),

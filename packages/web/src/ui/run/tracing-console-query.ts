@@ -7,3 +7,10 @@ export const tracingConsoleQuery = (projectId: string) =>
     queryKey: ['tracingConsole', projectId],
     queryFn: ({ signal }) => api.tracingConsole.get({ projectId }, { signal }),
   })
+
+/** From which the server reads spans. */
+export const tracingSystemQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['trace', 'system', projectId],
+    queryFn: ({ signal }) => api.trace.system({ projectId }, { signal }),
+  })

@@ -31,7 +31,8 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
         </p>
         {exchange.traceId !== undefined && (
           <p className="exchange-line">
-            {t('trace.id')} <TraceLink traceId={exchange.traceId} />
+            {t('trace.id')}{' '}
+            <TraceLink traceId={exchange.traceId} durationMs={exchange.durationMs} at={exchange.at} />
           </p>
         )}
         <HeaderList headers={exchange.requestHeaders} />

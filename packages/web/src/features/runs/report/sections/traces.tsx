@@ -49,7 +49,7 @@ export const TracesPart: SectionPart = ({ content }) => {
           {
             title: t('trace.id'),
             dataIndex: 'traceId',
-            render: (traceId: string) => <TraceLink traceId={traceId} />,
+            render: (_, trace) => <TraceLink {...trace} />,
           },
         ]}
       />
