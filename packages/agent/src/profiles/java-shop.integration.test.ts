@@ -20,6 +20,7 @@ beforeAll(async () => {
   shop = await startJavaShop()
   profiler = new Profiler({
     limits: usualLimits(),
+    profilerFolders: [],
     send: message =>
       message.kind === 'profileTaken' && outcomes.set(message.takeId, message.outcome).size > 0,
     toServer: at => at,
@@ -51,6 +52,7 @@ async function underLoad<T>(work: () => Promise<T>): Promise<T> {
 async function take(takeId: string): Promise<ReadonlyMap<string, Profile>> {
   const order: TakeOrder = {
     takeId,
+    target: 'jvm',
     process: shop.process,
     kinds: [...kinds],
     seconds: 2,

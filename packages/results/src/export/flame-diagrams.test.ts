@@ -25,6 +25,8 @@ const diagram = (name: string, fromMs: number | null): ProfileRecord => ({
     process: 'Shop',
     pid: 1,
     runtime: 'JDK 17',
+    engines: ['JFR'],
+    notes: [],
     included: '',
     excluded: '',
     reason: null,

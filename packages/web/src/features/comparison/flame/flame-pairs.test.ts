@@ -34,6 +34,8 @@ const record = (name: string, monitorId: string | null, ...parts: ProfilePart[])
           process: 'Shop',
           pid: 1,
           runtime: 'JDK 17',
+          engines: ['JFR'],
+          notes: [],
           included: '',
           excluded: '',
           reason: null,
