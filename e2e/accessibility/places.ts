@@ -1,7 +1,14 @@
 /** Every page and the dialogs, menus and drawers that the accessibility journey checks; addresses contain `{name}` where the id of a prepared object belongs. */
 
 import type { Page } from 'playwright-core'
-import { importCapture, importVisit, openDynamicValues } from '../driver/recordings.ts'
+import {
+  importAccessLog,
+  importCapture,
+  importUnknownLog,
+  importVisit,
+  openDynamicValues,
+  openTypedValues,
+} from '../driver/recordings.ts'
 
 export type Viewer = 'nobody' | 'administrator' | 'tester'
 
@@ -196,6 +203,9 @@ const workspacePlaces: readonly Place[] = [
   place('tester', design, 'the import of a recording', importVisit),
   place('tester', design, 'the dynamic values of a recording', openDynamicValues),
   place('tester', design, 'the conversations of a capture', importCapture),
+  place('tester', design, 'the typed values of a recording', openTypedValues),
+  place('tester', design, 'the import of an access log', importAccessLog),
+  place('tester', design, 'the format of an access log', importUnknownLog),
   place('tester', plan, 'an element', async page => {
     await page.locator('.jm-row').nth(2).click()
   }),

@@ -55,12 +55,17 @@ function visitHar(): string {
   return JSON.stringify({ log: { version: '1.2', pages, entries } })
 }
 
-/** Gives the dialog of the component on the page the visit of a mall. */
-export async function importVisit(page: Page): Promise<void> {
+/** Gives the dialog of the component on the page a file. */
+async function importFile(page: Page, name: string, content: string): Promise<void> {
   await page.locator('.cd-tree-bar button').first().click()
   await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
-  const file = { name: 'visit.har', mimeType: 'application/json', buffer: Buffer.from(visitHar()) }
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
   await page.locator('.ant-modal input[type=file]').setInputFiles(file)
+}
+
+/** Gives it the visit of a mall. */
+export async function importVisit(page: Page): Promise<void> {
+  await importFile(page, 'visit.har', visitHar())
   await page.locator('.ant-modal .ant-table-row').first().waitFor()
 }
 
@@ -99,4 +104,40 @@ export async function importCapture(page: Page): Promise<void> {
   await page.locator('.ant-modal input[type=file]').setInputFiles(file)
   await page.locator('.ant-modal .ant-table-row-expand-icon-collapsed').first().click()
   await page.locator('.ant-modal .ant-table-expanded-row').first().waitFor()
+}
+
+/** The same, with what the user typed. */
+export async function openTypedValues(page: Page): Promise<void> {
+  await importVisit(page)
+  await page.locator('.ant-modal [role=tab]').nth(2).click()
+  await page.locator('.ant-modal [role=tabpanel] code', { hasText: 'tea' }).waitFor()
+}
+
+/** Requests of four kinds, more of them in the second minute. */
+function mallLog(): string {
+  const line = (second: number, client: number, request: string) =>
+    `10.0.0.${client} - - [01/Jan/2026:08:0${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')} +0800] "${request} HTTP/1.1" 200 ${900 + second} "-" "Mozilla/5.0"`
+  const seconds = Array.from({ length: 120 }, (_, second) => second)
+  return seconds
+    .flatMap(second => [
+      line(second, second % 9, `GET /goods/${1000 + (second % 40)}?from=home`),
+      ...(second < 60
+        ? []
+        : [line(second, second % 9, `GET /search?keyword=tea${second % 5}&page=${second % 3}`)]),
+      ...(second % 10 === 0 ? [line(second, second % 9, 'POST /orders')] : []),
+      line(second, second % 9, 'GET /assets/app.8f3b21.js'),
+    ])
+    .join('\n')
+}
+
+/** Gives the dialog of the component on the page an access log. */
+export async function importAccessLog(page: Page): Promise<void> {
+  await importFile(page, 'access.log', mallLog())
+  await page.locator('.ant-modal .cd-recording-mix').waitFor()
+}
+
+/** Gives it a log of a format that is not known. */
+export async function importUnknownLog(page: Page): Promise<void> {
+  await importFile(page, 'access.log', '200 GET /goods/1 2026-01-01T08:00:00Z')
+  await page.locator('.ant-modal .cd-recording-format textarea').fill('$status $request')
 }

@@ -4,7 +4,14 @@
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { importCapture, importVisit, openDynamicValues } from '../driver/recordings.ts'
+import {
+  importAccessLog,
+  importCapture,
+  importUnknownLog,
+  importVisit,
+  openDynamicValues,
+  openTypedValues,
+} from '../driver/recordings.ts'
 import { wsdlOf } from '../driver/wsdl.ts'
 import { alertPictures } from './alerts.ts'
 import {
@@ -604,6 +611,9 @@ export const pictures: readonly Picture[] = [
   }),
   picture('tester', 'prComponentDesign', 'dynamic-values', design, openDynamicValues),
   picture('tester', 'prComponentDesign', 'capture', design, importCapture),
+  picture('tester', 'prComponentDesign', 'typed-values', design, openTypedValues),
+  picture('tester', 'prComponentDesign', 'access-log', design, importAccessLog),
+  picture('tester', 'prComponentDesign', 'log-format', design, importUnknownLog),
   picture('tester', 'prComponentDesign', 'wsdl', design, async page => {
     await page.locator('.cd-tree-bar button').first().click()
     await page.locator('[role=menuitem]').last().click()

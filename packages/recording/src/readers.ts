@@ -1,11 +1,14 @@
 /** Recognises the format of a file by its content and gives the reader for it, a line per format; safe in a browser. */
+import { AccessLogReader, isAccessLog } from './access-log/read-access-log.ts'
 import { HarReader } from './har/read-har.ts'
+import { InsomniaReader } from './insomnia/read-insomnia.ts'
 import type { RecordedFormat } from './model/formats.ts'
 import type { Recording } from './model/recording.ts'
 import { OpenApiReader } from './openapi/read-openapi.ts'
 import { isCapture } from './pcap/file/capture-file.ts'
 import { PcapReader } from './pcap/read-pcap.ts'
 import { PostmanReader } from './postman/read-postman.ts'
+import { RecorderReader } from './recorder/read-recorder.ts'
 
 /** Gets the chunks of a file in their order. */
 export interface RecordingReader {
@@ -37,13 +40,33 @@ const formats: readonly KnownFormat[] = [
     open: () => new OpenApiReader(),
   },
   { format: 'pcap', recognises: (_, start) => isCapture(start), open: () => new PcapReader() },
+  {
+    format: 'insomnia',
+    recognises: head =>
+      /"__export_format"\s*:\s*[34]\b|"_type"\s*:\s*"export"/.test(head) ||
+      /^["']?type["']?\s*:\s*["']?collection\.insomnia\.rest\/5/m.test(head),
+    open: () => new InsomniaReader(),
+  },
+  {
+    format: 'recorder',
+    recognises: head => /^\s*\{/.test(head) && /"type"\s*:\s*"(setViewport|navigate)"/.test(head),
+    open: () => new RecorderReader(),
+  },
+  { format: 'accessLog', recognises: isAccessLog, open: () => new AccessLogReader() },
 ]
 
 /** Bytes of a file that tell its format. */
 const headBytes = 64 * 1024
 
+/** What the user tells of a file. */
+export interface ReadOptions {
+  /** Format of an access log, as nginx or Apache was told to write it. */
+  readonly logFormat?: string | undefined
+}
+
 /** The reader for a file that begins so; null if the format is none of the known ones. */
-export function readerFor(start: Uint8Array): RecordingReader | null {
+export function readerFor(start: Uint8Array, { logFormat = '' }: ReadOptions = {}): RecordingReader | null {
+  if (logFormat.trim() !== '') return new AccessLogReader(logFormat)
   const head = new TextDecoder().decode(start.subarray(0, headBytes))
   return formats.find(({ recognises }) => recognises(head, start))?.open() ?? null
 }

@@ -15,10 +15,12 @@ import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { filesOf } from '@pone/jmeter/load/files.ts'
+import { formatDuration, formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import { documentToYaml } from '@pone/plan/code/yaml.ts'
+import { type Environment, environmentOf } from '@pone/recording/environment/environment.ts'
 import { asideTexts } from '@pone/recording/http/aside.ts'
 import type { Left as RecordingLeft } from '@pone/recording/model/left.ts'
-import type { AsideReason } from '@pone/recording/model/recording.ts'
+import type { AsideReason, TrafficMix } from '@pone/recording/model/recording.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { type Command, readOptions } from '../command.ts'
 import { type ConvertedRecording, fromRecording } from '../convert/from-recording.ts'
@@ -27,16 +29,24 @@ import { readRunOptions } from '../run/options.ts'
 import { writing } from '../run/output-files.ts'
 import { findSource } from '../run/source.ts'
 
-const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS [--out FOLDER] [--force] [--json]
+const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS|LOG [--environment FILE] [--log-format TEXT] [--out FOLDER]
+  [--force] [--json]
 
 Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded or
-described requests (HAR, packet capture in pcap or pcapng, Postman collection, OpenAPI 3 or Swagger
-2.0 in JSON or YAML), or a test plan for a component file, and tells what could not be carried.
+described requests (HAR, packet capture in pcap or pcapng, collection of Postman or Insomnia, recording of
+Chrome's developer tools, OpenAPI 3 or Swagger 2.0 in JSON or YAML), or a test plan for a component file, and
+tells what could not be carried.
 
 Of recorded requests, static files, other sites and what a browser sends by itself are left out.
 Values of responses that later requests send are extracted into variables where that is certain.
 Passwords and tokens become secret variables without a value: give it to ./pone run in PONE_SECRET_name.
 
+Of an access log (nginx, Apache, lines of JSON) the component sends the requests in their shares: paths are
+folded to templates, values that differ become parameters, and the load repeats the arrivals per second.
+
+  --environment FILE  environment of Postman, whose values the variables of a collection get
+  --log-format TEXT  format of the access log, as nginx (log_format) or Apache (LogFormat) was told to
+                write it; the common and the combined format and JSON are recognised without it
   --out FOLDER  where the files go; this folder by default. It is made if it does not exist
   --force       write over files that are there
   --json        one JSON object: the files, and what could not be carried; of recorded requests also
@@ -45,7 +55,7 @@ Passwords and tokens become secret variables without a value: give it to ./pone 
 `
 
 /** Endings of files whose content tells whether they hold recorded requests. */
-const recordingEndings = ['.har', '.pcap', '.pcapng', '.cap', '.json', '.yaml', '.yml']
+const recordingEndings = ['.har', '.pcap', '.pcapng', '.cap', '.json', '.yaml', '.yml', '.log', '.txt']
 /** Endings of files that are nothing else. */
 const formatNames: Readonly<Record<string, string>> = {
   '.har': 'HAR file',
@@ -53,6 +63,8 @@ const formatNames: Readonly<Record<string, string>> = {
   '.pcapng': 'packet capture',
   '.cap': 'packet capture',
 }
+/** Those of access logs, which are told apart by their lines. */
+const logEndings = ['.log', '.txt']
 
 interface Output {
   readonly files: readonly { readonly name: string; readonly text: string }[]
@@ -66,11 +78,25 @@ interface Output {
 async function run(args: readonly string[]): Promise<ExitName> {
   const { values, positionals } = readOptions(args, {
     allowPositionals: true,
-    options: { out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
+    options: {
+      out: { type: 'string' },
+      environment: { type: 'string' },
+      'log-format': { type: 'string' },
+      force: { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
   })
   const [source, ...more] = positionals
   if (source === undefined || more.length > 0) throw new CommandError('usage', 'Name one file to convert.')
-  const { files, left, facts, notes = [] } = await outputOf(source)
+  const {
+    files,
+    left,
+    facts,
+    notes = [],
+  } = await outputOf(source, {
+    logFormat: values['log-format'],
+    environment: values.environment === undefined ? undefined : await readEnvironment(values.environment),
+  })
   const paths = files.map(file => join(values.out ?? '.', file.name))
   const folder = values.out
   if (folder !== undefined) await writing(folder, () => mkdir(folder, { recursive: true }))
@@ -95,20 +121,39 @@ const lineOf = (left: Left | RecordingLeft): string => {
   return place === '' ? left.text.en : `${place}: ${left.text.en}`
 }
 
-async function outputOf(source: string): Promise<Output> {
+async function readEnvironment(path: string): Promise<Environment> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) throw new CommandError('usage', `There is no file ${resolve(path)}.`)
+  const environment = environmentOf(text)
+  if (environment === null)
+    throw new CommandError('componentInvalid', `${path} is no environment of Postman.`)
+  return environment
+}
+
+interface SourceOptions {
+  readonly logFormat: string | undefined
+  readonly environment: Environment | undefined
+}
+
+async function outputOf(source: string, options: SourceOptions): Promise<Output> {
   const ending = extname(source).toLowerCase()
   if (ending === '.jmx') return fromPlan(source)
-  if (recordingEndings.includes(ending) && existsSync(source)) {
-    const converted = await fromRecording(source, basename(source, extname(source)))
+  if ((recordingEndings.includes(ending) || options.logFormat !== undefined) && existsSync(source)) {
+    const converted = await fromRecording(source, basename(source, extname(source)), options)
     if (converted !== null) return recordingOutput(source, converted)
     const format = formatNames[ending]
     if (format !== undefined) throw new CommandError('componentInvalid', `${source} is no ${format}.`)
+    if (logEndings.includes(ending))
+      throw new CommandError(
+        'componentInvalid',
+        `The format of ${source} is not known. Give that of an access log in --log-format.`,
+      )
   }
   return fromComponent(source)
 }
 
 function recordingOutput(source: string, converted: ConvertedRecording): Output {
-  const { yaml, requests, steps, aside, dynamicValues, left } = converted
+  const { yaml, requests, steps, aside, dynamicValues, mix, left } = converted
   if (yaml === null) {
     const reasons = left.map(each => `\n  ${lineOf(each)}`).join('')
     throw new CommandError('componentInvalid', `${source} has no request that could be converted.${reasons}`)
@@ -121,7 +166,25 @@ function recordingOutput(source: string, converted: ConvertedRecording): Output 
   if (extracted > 0) notes.push(`${extracted} dynamic values are extracted from responses`)
   if (possible > 0)
     notes.push(`${possible} values may be dynamic as well; choose them when you import in the editor`)
-  return { files: [{ name, text: yaml }], left, facts: { requests, steps, aside, dynamicValues }, notes }
+  if (mix !== undefined) notes.push(...mixNotes(mix))
+  return { files: [{ name, text: yaml }], left, facts: { requests, steps, aside, dynamicValues, mix }, notes }
+}
+
+function mixNotes({
+  requests,
+  fromMs,
+  toMs,
+  arrivals,
+  intervalSeconds,
+  visits,
+  meanPauseMs,
+}: TrafficMix): string[] {
+  const peak = Math.max(...arrivals) / intervalSeconds
+  const pause = meanPauseMs === null ? '' : `, ${formatMs(meanPauseMs)} between two requests on average`
+  return [
+    `${requests} requests in ${formatDuration(toMs - fromMs)}, up to ${formatNumber(Number(peak.toPrecision(3)))}/s`,
+    `${visits} visits${pause}`,
+  ]
 }
 
 async function fromPlan(source: string): Promise<Output> {

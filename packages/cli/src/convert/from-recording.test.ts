@@ -1,12 +1,13 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { yamlToDocument } from '@pone/plan/code/yaml.ts'
 import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import { expect, test } from 'vitest'
 import { fromRecording } from './from-recording.ts'
 
-async function convert(text: string | Uint8Array) {
-  const path = join(await mkdtemp(join(tmpdir(), 'pone-recording-')), 'visit.har')
+async function convert(text: string | Uint8Array, fileName = 'visit.har') {
+  const path = join(await mkdtemp(join(tmpdir(), 'pone-recording-')), fileName)
   await writeFile(path, text)
   return fromRecording(path, 'Visit')
 }
@@ -43,6 +44,30 @@ test('a file without requests gives no component but the reason', async () => {
   expect(await convert('{"log":{"entries":[')).toMatchObject({
     yaml: null,
     left: [{ code: 'cutOff' }, { code: 'nothingFound' }],
+  })
+})
+
+test('an access log gives a component that sends its requests in their shares, and the load of its arrivals', async () => {
+  const line = (second: number, path: string) =>
+    `10.0.0.1 - - [01/Jan/2026:08:00:0${second} +0000] "GET ${path} HTTP/1.1" 200 10 "-" "curl/8"`
+  const log = [...Array.from({ length: 20 }, (_, at) => line(at % 2, `/orders/${at % 2}`)), line(1, '/a.png')]
+  const made = await convert(log.join('\n'), 'access.log')
+  expect(made).toMatchObject({
+    requests: 1,
+    steps: 2,
+    aside: { static: 1 },
+    mix: { requests: 20, visits: 1 },
+  })
+  const { component } = yamlToDocument(made?.yaml ?? '')
+  expect(component?.scenario).toMatchObject({
+    drive: 'arrivals',
+    loadModel: { kind: 'userDefined', rows: [{ users: 10, startDelaySeconds: 0, holdSeconds: 2 }] },
+  })
+  expect(component?.document).toMatchObject({
+    parameters: [{ kind: 'list', name: 'orders_id', selection: 'random' }],
+    steps: [
+      { kind: 'weighted', children: [{ name: 'GET /orders/{id}', http: { url: '/orders/${orders_id}' } }] },
+    ],
   })
 })
 

@@ -3,11 +3,11 @@ import { asideReasons } from '../http/aside.ts'
 import { redirectSources } from '../http/redirects.ts'
 import { type Confidence, confidences, type DynamicValue, type ValueUse } from '../model/dynamic-value.ts'
 import type { AsideReason, RecordedExchange, Recording } from '../model/recording.ts'
+import { fieldsOfRequest } from '../steps/request-fields.ts'
 import { type FoundSource, findValues } from './found-values.ts'
 import { PartTexts } from './joined-values.ts'
 import { isSameName, looksGenerated, looksLikePart, looksLikeShortId } from './looks.ts'
 import { judge } from './ranking.ts'
-import { fieldsOfRequest } from './request-fields.ts'
 import { type SentValue, valuesSentIn } from './request-values.ts'
 
 const maxValues = 1_000

@@ -1,9 +1,9 @@
 /** The values that requests send, in every form in which a response can hold them. */
 import { decodedUrl } from '@pone/schema/decoded-url.ts'
 import type { ValueCall, ValueUse } from '../model/dynamic-value.ts'
+import type { RequestField } from '../steps/request-fields.ts'
 import { base64Decoded, base64Encoder, callOf, htmlDecoded, htmlEncoded } from './encodings.ts'
 import { isNumber, looksGenerated, looksLikePart, partPatterns } from './looks.ts'
-import type { RequestField } from './request-fields.ts'
 
 /** Longer parts of texts are no values. */
 const maxValueLength = 500_000

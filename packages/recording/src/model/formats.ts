@@ -1,3 +1,11 @@
 /** The formats of files that requests can be read from. */
-export const recordedFormats = ['har', 'postman', 'openapi', 'pcap'] as const
+export const recordedFormats = [
+  'har',
+  'postman',
+  'openapi',
+  'insomnia',
+  'recorder',
+  'pcap',
+  'accessLog',
+] as const
 export type RecordedFormat = (typeof recordedFormats)[number]

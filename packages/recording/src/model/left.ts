@@ -185,6 +185,58 @@ const texts = {
     zh: '只生成前 {limit} 个步骤',
     en: 'Only the first {limit} steps were generated',
   },
+  otherKind: {
+    zh: '类型 {name} 不是 HTTP 请求，未导入',
+    en: 'Is of the kind {name}, not an HTTP request, and was not imported',
+  },
+  environment: {
+    zh: '文件中有 {count} 个环境，使用第一个：{name}',
+    en: 'The file has {count} environments; the first one is used: {name}',
+  },
+  userAction: {
+    zh: '操作 {name} 没有记录请求，未导入；要导入它发出的请求，请录制 HAR',
+    en: 'The action {name} has no request and was not imported; record a HAR file to import what it sends',
+  },
+  userNavigation: {
+    zh: '操作 {name} 打开了 {address}，但没有记录请求，未导入；要导入它，请录制 HAR',
+    en: 'The action {name} opened {address}, but has no request and was not imported; record a HAR file to import it',
+  },
+  badLines: {
+    zh: '{count} 行不符合日志格式，未读取，第一处是第 {line} 行',
+    en: '{count} lines do not have the format of the log and were not read, line {line} first',
+  },
+  badLogFormat: {
+    zh: '日志格式无效：其中必须有时间、请求和状态码（例如 $time_local、$request、$status，或 %t、%r、%>s）',
+    en: 'The log format is invalid: it must have time, request and status (such as $time_local, $request, $status, or %t, %r, %>s)',
+  },
+  refused: {
+    zh: '{count} 个请求以状态码 {statuses} 结束，多为无效地址，未计入',
+    en: '{count} requests were answered with {statuses}, mostly for addresses that do not exist, and were not counted',
+  },
+  rareRequests: {
+    zh: '只列出请求最多的 {limit} 个地址，其余 {count} 个请求未导入',
+    en: 'Only the {limit} addresses with the most requests are listed; {count} requests of others were not imported',
+  },
+  hostUnknown: {
+    zh: '日志中没有主机，步骤只有路径，请填写组件的基础地址',
+    en: 'The log does not tell the host, so the steps have paths only; enter the base address of the component',
+  },
+  bodyUnknown: {
+    zh: '访问日志中没有请求体，请补充',
+    en: 'An access log does not tell bodies of requests; add it',
+  },
+  tooManyLists: {
+    zh: '参数超过 {limit} 个，{name} 只保留一个值',
+    en: 'There are more than {limit} parameters; {name} keeps one value',
+  },
+  loadCut: {
+    zh: '日志超过 {limit} 天，之后的请求不在负载中',
+    en: 'The log covers more than {limit} days; requests after them are not in the load',
+  },
+  scaledLoad: {
+    zh: '到达率每秒不足 1 次的时段无法表示，到达率已乘以 {factor}',
+    en: 'Rates below 1 arrival per second cannot be expressed; the arrival rates were multiplied by {factor}',
+  },
   more: { zh: '还有 {count} 项未列出', en: '{count} more are not listed' },
 } as const satisfies Catalogue
 

@@ -1,12 +1,19 @@
 /** What a file of recorded or described requests holds, whatever its format: exchanges in their order, pages, and what could not be read. */
+import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
 import type { Conversation } from './conversation.ts'
 import type { DynamicValue } from './dynamic-value.ts'
 import type { RecordedFormat } from './formats.ts'
 import type { Left } from './left.ts'
+import type { TypedValue } from './typed-value.ts'
 
 export interface Pair {
   readonly name: string
   readonly value: string
+}
+
+export interface RecordedVariable extends Pair {
+  /** The file calls it so; others are by their name. */
+  readonly isSecret?: boolean
 }
 
 /** A part of a form: a text, or a file whose content the recording does not hold. */
@@ -70,6 +77,16 @@ export interface RecordedExchange {
   readonly isDocument: boolean
   /** Of a test that belongs to the request; null without one. */
   readonly expectedStatus: number | null
+  /** Of tests that belong to the request. */
+  readonly rules?: AnswerRules
+  /** Requests that it stands for, of a file that counts them. */
+  readonly count?: number
+}
+
+/** What a step checks and takes of its response. */
+export interface AnswerRules {
+  readonly checkpoints: readonly Omit<Checkpoint, 'id'>[]
+  readonly extractors: readonly Omit<Extractor, 'id'>[]
 }
 
 /** What becomes a transaction. */
@@ -83,15 +100,44 @@ export interface Recording {
   readonly pages: readonly RecordedPage[]
   readonly exchanges: readonly RecordedExchange[]
   /** Variables that texts of the exchanges refer to as `{{name}}`; null in a format that has none, where such a text stands for itself. */
-  readonly variables: readonly Pair[] | null
+  readonly variables: readonly RecordedVariable[] | null
   /** Of a packet capture, in the order of their beginnings. */
   readonly conversations?: readonly Conversation[]
   readonly left: readonly Left[]
+  /** Lists of values that texts of the exchanges refer to as `{{name}}`. */
+  readonly lists?: readonly ValueList[]
+  /** Of a file that counts requests. */
+  readonly mix?: TrafficMix
 }
+
+/** Values that requests have sent in one place. */
+export interface ValueList {
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+/** How often requests came in production; static files are not counted. */
+export interface TrafficMix {
+  readonly requests: number
+  /** Times of the first and the last request. */
+  readonly fromMs: number
+  readonly toMs: number
+  readonly intervalSeconds: number
+  /** Requests of each interval. */
+  readonly arrivals: readonly number[]
+  /** Visits of clients, which end with a pause of half an hour. */
+  readonly visits: number
+  /** Between two requests of a visit; null if no visit has two. */
+  readonly meanPauseMs: number | null
+}
+
+/** Origin of requests whose host the file does not tell; their steps have paths only. */
+export const unknownOrigin = 'http://host.invalid'
 
 /** A recording that was searched for dynamic values; its responses have neither headers nor bodies any more. */
 export interface CorrelatedRecording extends Recording {
   readonly dynamicValues: readonly DynamicValue[]
+  readonly typedValues: readonly TypedValue[]
 }
 
 /** Exchanges that are kept of one file. */

@@ -11,7 +11,7 @@ import {
   type Recording,
 } from '../model/recording.ts'
 import { collectionSchema, itemSchema, type PostmanAuth, requestSchema } from './postman-schema.ts'
-import { bodyOf, credentialsOf, expectedStatusOf } from './request-parts.ts'
+import { bodyOf, credentialsOf, testsOf } from './request-parts.ts'
 
 /** Folders inside folders are read down to this depth. */
 const maxDepth = 20
@@ -48,7 +48,7 @@ export class PostmanReader {
     const { data } = collectionSchema.safeParse(value)
     if (data === undefined) return this.#left.add('', 'badField', { field: 'item' })
     this.#variables = data.variable
-    expectedStatusOf(data.event, { place: '', left: this.#left })
+    this.#tellTests(data.event, '')
     this.#readItems(data.item, { path: [], auth: data.auth })
   }
 
@@ -62,17 +62,14 @@ export class PostmanReader {
       else if (data.item === undefined) this.#readRequest(data, { name, place, folder })
       else if (folder.path.length >= maxDepth) this.#left.add(place, 'tooDeep', { limit: maxDepth })
       else {
-        expectedStatusOf(data.event, { place, left: this.#left })
+        this.#tellTests(data.event, place)
         this.#readItems(data.item, { path: [...folder.path, name], auth: data.auth ?? folder.auth })
       }
     }
   }
 
   #readRequest(
-    {
-      request,
-      event,
-    }: { readonly request?: unknown; readonly event: Parameters<typeof expectedStatusOf>[0] },
+    { request, event }: { readonly request?: unknown; readonly event: Parameters<typeof testsOf>[0] },
     { name, place, folder }: { readonly name: string; readonly place: string; readonly folder: Folder },
   ): void {
     const left = this.#left
@@ -97,10 +94,17 @@ export class PostmanReader {
       headers: [...headers, ...data.header],
       body: bodyOf(data.body, headerOf(data.header, 'content-type'), { place, left }),
       response: null,
-      expectedStatus: expectedStatusOf(event, { place, left }),
+      ...testsOf(event, { place, left }),
       isFromCache: false,
       isDocument: false,
     })
+  }
+
+  /** Tests of a folder would apply to each of its requests, which is not done. */
+  #tellTests(events: Parameters<typeof testsOf>[0], place: string): void {
+    for (const { listen, script } of events)
+      if (script !== null && script !== undefined && String(script.exec).trim() !== '')
+        this.#left.add(place, 'script', { name: listen })
   }
 
   #pageOf({ path }: Folder): string | null {

@@ -2,8 +2,9 @@
 
 import type { z } from 'zod'
 import type { LeftList } from '../model/left.ts'
-import type { FormPart, Pair, RecordedBody } from '../model/recording.ts'
+import type { AnswerRules, FormPart, Pair, RecordedBody, RecordedExchange } from '../model/recording.ts'
 import type { eventsSchema, PostmanAuth, PostmanBody } from './postman-schema.ts'
+import { type ReadTests, readTests } from './tests.ts'
 
 interface Place {
   readonly place: string
@@ -95,27 +96,27 @@ export function credentialsOf(
   return { headers: [], query: [] }
 }
 
-/** A test of the status and nothing else, as Postman's own snippet writes it. */
-const statusTest =
-  /pm\.test\(\s*(["'`]).*?\1\s*,\s*(?:function\s*\(\s*\)|\(\s*\)\s*=>)\s*\{\s*pm\.response\.to\.have\.status\((\d{3})\)\s*;?\s*\}\s*\)\s*;?/g
-
-/** The status that the tests expect; null without one. Other scripts are told. */
-export function expectedStatusOf(
-  events: z.infer<typeof eventsSchema>,
-  { place, left }: Place,
-): number | null {
+/** What the tests of a request check and store. Other scripts are told. */
+export function testsOf(events: z.infer<typeof eventsSchema>, { place, left }: Place): RequestTests {
   let status: number | null = null
+  const checkpoints: ReadTests['checkpoints'] = []
+  const extractors: ReadTests['extractors'] = []
   for (const { listen, script } of events) {
     const exec = script?.exec ?? ''
-    const code = (typeof exec === 'string' ? exec : exec.join('\n')).replaceAll(/^\s*\/\/.*$/gm, '')
-    const rest =
-      listen === 'test'
-        ? code.replaceAll(statusTest, (_, _quote, wanted: string) => {
-            status = Number(wanted)
-            return ''
-          })
-        : code
-    if (rest.trim() !== '') left.add(place, 'script', { name: listen })
+    const code = typeof exec === 'string' ? exec : exec.join('\n')
+    const isOnlyComments = code.replaceAll(/^\s*\/\/.*$/gm, '').trim() === ''
+    if (isOnlyComments) continue
+    if (listen !== 'test') {
+      left.add(place, 'script', { name: listen })
+      continue
+    }
+    const read = readTests(code)
+    status = read.expectedStatus ?? status
+    checkpoints.push(...read.checkpoints)
+    extractors.push(...read.extractors)
+    if (read.hasRest) left.add(place, 'script', { name: listen })
   }
-  return status
+  return { expectedStatus: status, rules: { checkpoints, extractors } }
 }
+
+type RequestTests = Pick<RecordedExchange, 'expectedStatus'> & { readonly rules: AnswerRules }

@@ -9,6 +9,8 @@ export interface PlannedUse extends ValueUse {
   readonly variable: string
   /** What makes the value of the text that is extracted. */
   readonly sourceCalls: readonly ValueCall[]
+  /** Only fields of this name send it; else all texts of the request that are the same. */
+  readonly isOfField?: boolean
 }
 
 export class DynamicTexts implements FieldTexts {
@@ -25,11 +27,11 @@ export class DynamicTexts implements FieldTexts {
   }
 
   value(field: string, text: string): string {
-    return this.#marked(text, this.#usesIn(text)) ?? this.#secrets.value(field, text)
+    return this.#marked(text, this.#usesIn(field, text)) ?? this.#secrets.value(field, text)
   }
 
   hidden(field: string, text: string): string {
-    return this.#marked(text, this.#usesIn(text)) ?? this.#secrets.hidden(field, text)
+    return this.#marked(text, this.#usesIn(field, text)) ?? this.#secrets.hidden(field, text)
   }
 
   json(text: string): string {
@@ -51,8 +53,10 @@ export class DynamicTexts implements FieldTexts {
     return this.#marked(text, uses) ?? this.#secrets.address(text)
   }
 
-  #usesIn(text: string): readonly PlannedUse[] {
-    return (this.#uses.get(this.exchange) ?? []).filter(use => !use.isAddress && use.text === text)
+  #usesIn(field: string, text: string): readonly PlannedUse[] {
+    return (this.#uses.get(this.exchange) ?? []).filter(
+      use => !use.isAddress && use.text === text && (use.isOfField !== true || use.name === field),
+    )
   }
 
   /** null if nothing is in its place. */

@@ -7,7 +7,7 @@ import {
 } from '@pone/protocols/http/definition/request.ts'
 import { headerOf, isCarriedHeader, mimeOf } from '../http/header-names.ts'
 import { isPairs, queryPairs } from '../http/query-pairs.ts'
-import type { RecordedExchange } from '../model/recording.ts'
+import { type RecordedExchange, unknownOrigin } from '../model/recording.ts'
 import type { FieldTexts } from './field-texts.ts'
 import { bodyOf, safePair } from './request-body.ts'
 import type { Secrets } from './secrets.ts'
@@ -18,12 +18,12 @@ export function literalRequest(exchange: RecordedExchange, texts: FieldTexts, ba
   const [, address = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(exchange.url) ?? []
   const isSplit = isPairs(query)
   const url = isSplit ? address : exchange.url
-  const isBelow = baseUrl !== '' && url.startsWith(`${baseUrl}/`)
+  const base = [baseUrl, unknownOrigin].find(origin => origin !== '' && url.startsWith(`${origin}/`)) ?? ''
   const body = bodyOf(exchange, texts)
   const status = response?.status ?? 0
   return {
     method: httpMethods.find(known => known === method) ?? 'GET',
-    url: texts.address(isBelow ? url.slice(baseUrl.length) : url),
+    url: texts.address(url.slice(base.length)),
     query: isSplit ? queryPairs(query).map(pair => safePair(pair, texts)) : [],
     headers: headers
       .filter(({ name }) => isCarriedHeader(name) && !isMadeElsewhere(name, body, exchange))

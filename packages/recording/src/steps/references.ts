@@ -2,7 +2,8 @@
 
 import { isSecretName } from '../http/secret-names.ts'
 import type { LeftList } from '../model/left.ts'
-import type { Pair } from '../model/recording.ts'
+import type { RecordedVariable } from '../model/recording.ts'
+import type { ValueLists } from './value-lists.ts'
 
 export interface ImportedVariable {
   readonly name: string
@@ -22,15 +23,24 @@ const generated: Readonly<Record<string, string | undefined>> = {
 }
 
 export class References {
-  readonly #given: ReadonlyMap<string, string> | null
+  readonly #given: ReadonlyMap<string, RecordedVariable> | null
   readonly #taken: ReadonlySet<string>
+  readonly #lists: ValueLists
   readonly #left: LeftList
   readonly #variables = new Map<string, ImportedVariable>()
 
   /** @param given variables of the file; null where texts refer to none. @param taken names of variables that the component has, which are used as they are */
-  constructor(given: readonly Pair[] | null, taken: ReadonlySet<string>, left: LeftList) {
-    this.#given = given === null ? null : new Map(given.map(({ name, value }) => [name, value]))
+  constructor(
+    given: readonly RecordedVariable[] | null,
+    {
+      taken,
+      lists,
+      left,
+    }: { readonly taken: ReadonlySet<string>; readonly lists: ValueLists; readonly left: LeftList },
+  ) {
+    this.#given = given === null ? null : new Map(given.map(each => [each.name, each]))
     this.#taken = taken
+    this.#lists = lists
     this.#left = left
   }
 
@@ -50,16 +60,19 @@ export class References {
   #referenceTo(name: string): string {
     const call = generated[name]
     if (call !== undefined) return call
+    const list = this.#lists.used(name)
+    if (list !== null) return `\${${list}}`
     const now = (name.replaceAll(/[^A-Za-z0-9_.]+/g, '_').replace(/^(?![A-Za-z_])/, '_') || '_').slice(0, 64)
     if (!this.#taken.has(now) && !this.#variables.has(now)) this.#add(name, now)
     return `\${${now}}`
   }
 
   #add(name: string, now: string): void {
-    const value = this.#given?.get(name)
+    const given = this.#given?.get(name)
     if (name.startsWith('$')) this.#left.add('', 'generated', { name, now })
-    else if (value === undefined) this.#left.add('', 'variableMissing', { name })
+    else if (given === undefined) this.#left.add('', 'variableMissing', { name })
     if (!name.startsWith('$') && name !== now) this.#left.add('', 'variableName', { name, now })
-    this.#variables.set(now, { name: now, value: value ?? '', enabled: true, secret: isSecretName(name) })
+    const secret = given?.isSecret === true || isSecretName(name)
+    this.#variables.set(now, { name: now, value: given?.value ?? '', enabled: true, secret })
   }
 }

@@ -1,19 +1,24 @@
 /** Generates the steps of a component from the chosen exchanges of a recording. */
-import type { Extractor } from '@pone/plan/answers/answer-rules.ts'
+import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
+import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { headerOf } from '../http/header-names.ts'
 import type { DynamicValue } from '../model/dynamic-value.ts'
 import { type Left, LeftList } from '../model/left.ts'
 import type { RecordedExchange, RecordedPage, Recording } from '../model/recording.ts'
+import type { TypedValue } from '../model/typed-value.ts'
 import { DynamicTexts } from './dynamic-texts.ts'
 import { planExtraction } from './extraction-plan.ts'
 import { literalRequest, templateRequest } from './http-request.ts'
 import { Marks } from './marks.ts'
+import { mixSteps } from './mix-steps.ts'
 import { pagesOf } from './pages.ts'
 import { type ImportedVariable, References } from './references.ts'
 import { Secrets } from './secrets.ts'
 import { pausesBefore } from './think-times.ts'
+import { planTyped } from './typed-parameters.ts'
+import { ValueLists } from './value-lists.ts'
 
 export interface StepChoice {
   /** Indexes of the chosen exchanges. */
@@ -28,6 +33,8 @@ export interface StepChoice {
   readonly takenNames: readonly string[]
   /** Values that are extracted from responses. */
   readonly accepted: readonly DynamicValue[]
+  /** Typed values that parameters give. */
+  readonly typed?: readonly TypedValue[]
   readonly newId: () => string
 }
 
@@ -35,6 +42,7 @@ export interface GeneratedSteps {
   readonly steps: readonly Step[]
   /** Variables of the file that the steps name, and the secrets that were found. */
   readonly variables: readonly ImportedVariable[]
+  readonly parameters: readonly Parameter[]
   readonly requests: number
   readonly left: readonly Left[]
 }
@@ -47,17 +55,19 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
   const { exchanges } = recording
   const left = new LeftList()
   const taken = new Set(choice.takenNames)
-  const references = new References(recording.variables, taken, left)
-  const names = (recording.variables ?? []).map(({ name }) => name)
+  const lists = new ValueLists(recording.lists ?? [], taken)
+  const references = new References(recording.variables, { taken, lists, left })
+  const names = [...(recording.variables ?? []).map(({ name }) => name), ...lists.names]
   const plan = planExtraction(
     exchanges,
     { accepted: choice.accepted, chosen: choice.chosen, takenNames: new Set([...taken, ...names]) },
     left,
   )
   const marks = new Marks()
-  const planned = plan.uses.map(({ variable }) => variable)
-  const secrets = new Secrets([...taken, ...names, ...planned], { references, marks, left })
-  const texts = new DynamicTexts(plan.uses, secrets, marks)
+  const planned = [...taken, ...names, ...plan.uses.map(({ variable }) => variable)]
+  const typed = planTyped(choice.typed ?? [], { chosen: choice.chosen, taken: planned })
+  const secrets = new Secrets([...planned, ...typed.names], { references, marks, left })
+  const texts = new DynamicTexts([...plan.uses, ...typed.uses], secrets, marks)
   const literals = exchanges
     .filter(({ index }) => choice.chosen.has(index))
     .map(exchange => {
@@ -65,6 +75,8 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
       texts.exchange = exchange.index
       return { exchange, literal: literalRequest(exchange, texts, choice.baseUrl) }
     })
+  // Ids follow the order of the steps, in which the choice comes before what it holds.
+  const choiceId = recording.mix === undefined ? '' : choice.newId()
   const outline = new Outline(choice, left)
   const pages = pagesOf(recording)
   const pauses = pausesBefore(exchanges)
@@ -75,15 +87,22 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
     before = exchange.index + 1
     if ('field' in http) left.add(exchange.place, 'tooLong', { field: http.field })
     else {
-      const extractors = plan.extractors.get(exchange.index) ?? []
-      outline.add(http, { name: exchange.name, page: pages[exchange.index] ?? null, pauseMs, extractors })
+      const { name, index, count = 1, rules } = exchange
+      const extractors = [...(plan.extractors.get(index) ?? []), ...(rules?.extractors ?? [])]
+      const checkpoints = rules?.checkpoints ?? []
+      outline.add(http, { name, page: pages[index] ?? null, pauseMs, extractors, checkpoints, count })
     }
     tellFiles(exchange, literal.body, left)
   }
   tellCookies(recording, choice.chosen, left)
+  const { mix } = recording
   return {
-    steps: outline.steps,
+    steps:
+      mix === undefined
+        ? outline.steps
+        : mixSteps(outline.steps, { ...choice, choiceId, counts: outline.counts, mix }),
     variables: [...references.variables, ...secrets.variables],
+    parameters: [...lists.parameters(choice.newId), ...typed.parameters(choice.newId)],
     requests: outline.requests,
     left: left.items,
   }
@@ -97,11 +116,16 @@ interface RequestPlace {
   readonly page: RecordedPage | null
   readonly pauseMs: number
   readonly extractors: readonly Omit<Extractor, 'id'>[]
+  readonly checkpoints: readonly Omit<Checkpoint, 'id'>[]
+  /** Requests that it stands for. */
+  readonly count: number
 }
 
 /** The steps so far, with the transaction that is open. */
 class Outline {
   readonly steps: Step[] = []
+  /** Requests that a step stands for, by its id. */
+  readonly counts = new Map<string, number>()
   requests = 0
   readonly #choice: StepChoice
   readonly #left: LeftList
@@ -113,7 +137,7 @@ class Outline {
     this.#left = left
   }
 
-  add(http: HttpRequest, { name, page, pauseMs, extractors }: RequestPlace): void {
+  add(http: HttpRequest, { name, page, pauseMs, extractors, checkpoints, count }: RequestPlace): void {
     // Think time, transaction and request.
     if (this.#count + 3 > maxSteps) return this.#left.add('', 'tooManySteps', { limit: maxSteps })
     const isNewPage = this.#open?.page.id !== page?.id
@@ -121,12 +145,14 @@ class Outline {
     if (this.#choice.hasThinkTimes && pauseMs >= minThinkTimeMs && this.steps.length > 0)
       this.#push(this.#thinkTime(pauseMs))
     if (isNewPage && page !== null && this.#choice.hasTransactions) this.#begin(page)
+    const base = this.#base(name || (http.body.kind === 'graphql' ? http.body.operationName : ''))
+    this.counts.set(base.id, count)
     this.#push({
-      ...this.#base(name || (http.body.kind === 'graphql' ? http.body.operationName : '')),
+      ...base,
       kind: 'request',
       protocol: 'http',
       http,
-      checkpoints: [],
+      checkpoints: checkpoints.map(checkpoint => ({ ...checkpoint, id: this.#choice.newId() })),
       extractors: extractors.map(extractor => ({ ...extractor, id: this.#choice.newId() })),
     })
     this.requests += 1

@@ -139,12 +139,12 @@ export const editorMessages = {
   'component.recording.open': text('从文件导入请求…', 'Import requests from file…'),
   'component.recording.title': text('从文件导入请求', 'Import requests from file'),
   'component.recording.drop': text(
-    '点击或拖入 HAR 文件、Postman 集合或 OpenAPI 描述文件',
-    'Click or drop a HAR file, a Postman collection or an OpenAPI description',
+    '点击或拖入 HAR 文件、Postman 或 Insomnia 集合、OpenAPI 描述文件、访问日志或开发者工具的录制',
+    'Click or drop a HAR file, a collection of Postman or Insomnia, an OpenAPI description, an access log or a recording of developer tools',
   ),
   'component.recording.dropHelp': text(
-    '在浏览器开发者工具的“网络”面板中操作一遍，再导出为 HAR（包含敏感数据，否则没有请求体和登录信息）；抓包工具也可以导出。Postman 集合为 2.0 或 2.1 版的 JSON；OpenAPI 3 和 Swagger 2.0 可以是 JSON 或 YAML。最大 {{limit}}，只在浏览器中读取，不会上传。',
-    'Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. Up to {{limit}}. The file is read in the browser only and not uploaded.',
+    '在浏览器开发者工具的“网络”面板中操作一遍，再导出为 HAR（包含敏感数据，否则没有请求体和登录信息）；抓包工具也可以导出。Postman 集合为 2.0 或 2.1 版的 JSON；OpenAPI 3 和 Swagger 2.0 可以是 JSON 或 YAML；Postman 环境文件可以在集合之后选择。访问日志为 Nginx、Apache 或每行一个 JSON 的格式，请求按占比生成。开发者工具“记录器”面板的录制只有打开的页面。最大 {{limit}}，只在浏览器中读取，不会上传。',
+    'Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. An environment of Postman can be selected after its collection. Access logs are those of nginx, Apache, or lines of JSON; their requests are sent in their shares. A recording of the Recorder panel has opened pages only. Up to {{limit}}. The file is read in the browser only and not uploaded.',
   ),
   'component.recording.captureHelp': text(
     '也可以选择抓包文件（pcap、pcapng），读取其中未加密的 HTTP/1.1 请求。',
@@ -180,9 +180,28 @@ export const editorMessages = {
     'File {{name}} exceeds {{limit}}. Record less, or export it in parts',
   ),
   'component.recording.unknownFormat': text(
-    '无法识别文件 {{name}} 的格式，请选择 HAR 文件、Postman 集合或 OpenAPI 描述文件',
-    'The format of file {{name}} is not known. Select a HAR file, a Postman collection or an OpenAPI description',
+    '无法识别文件 {{name}} 的格式，请选择 HAR 文件、Postman 或 Insomnia 集合、OpenAPI 描述文件；如果是访问日志，请在下面填写日志格式',
+    'The format of file {{name}} is not known. Select a HAR file, a collection of Postman or Insomnia, or an OpenAPI description; of an access log, give the format below',
   ),
+  'component.recording.environmentAlone': text(
+    '文件 {{name}} 是 Postman 环境，请先选择引用其变量的集合',
+    'File {{name}} is an environment of Postman. Select the collection first that refers to its variables',
+  ),
+  'component.recording.environment': text(
+    '已使用环境 {{name}} 的变量值',
+    'The values of the environment {{name}} are used',
+  ),
+  'component.recording.logFormat': text('访问日志的格式', 'Format of the access log'),
+  'component.recording.logFormatHelp': text(
+    '粘贴 Nginx 的 log_format 或 Apache 的 LogFormat，其中必须有时间、请求和状态码。',
+    'Paste log_format of nginx or LogFormat of Apache. It must have time, request and status.',
+  ),
+  'component.recording.readAgain': text('按此格式读取', 'Read with this format'),
+  'component.recording.mix': text(
+    '日志共 {{requests}} 个请求（不含静态文件），历时 {{duration}}，每 {{interval}} 统计的最高速率为 {{peak}}/s；访问 {{visits}} 次，两个请求之间平均停顿 {{pause}}。',
+    '{{requests}} requests without static files in {{duration}}, at most {{peak}}/s in an interval of {{interval}}; {{visits}} visits, {{pause}} between two requests of a visit on average.',
+  ),
+  'component.recording.share': text('请求占比', 'Share of requests'),
   'component.recording.failed': text(
     '读取文件 {{name}} 失败：{{reason}}',
     'File {{name}} could not be read: {{reason}}',
@@ -222,6 +241,17 @@ export const editorMessages = {
     '响应中的值在后面的请求中再次出现。选中的值由提取器存入变量，请求引用变量；未选中的值按录制的发送。',
     'Values of responses that later requests send. Selected ones are stored in variables by extractors and the requests refer to them; the others are sent as recorded.',
   ),
+  'component.recording.typed': text(
+    '参数（{{accepted}}/{{count}}）',
+    'Parameters ({{accepted}} of {{count}})',
+  ),
+  'component.recording.typedHelp': text(
+    '录制时输入的账号、搜索词和日期。选中的由参数给出，导入后可以改为从文件取值；未选中的按录制的发送。密码等保密值总是保存为保密变量。',
+    'Accounts, search words and dates that were typed while recording. Selected ones are given by parameters, which can take their values from a file later; the others are sent as recorded. Passwords and other secrets always become secret variables.',
+  ),
+  'component.recording.typedKind': text('输入的内容', 'Typed'),
+  'component.recording.typedParameter': text('参数', 'Parameter'),
+  'component.recording.typedOffset': text('执行当天 {{offset}}', 'Day of the run {{offset}}'),
   'component.recording.value': text('录制的值', 'Recorded value'),
   'component.recording.variable': text('变量', 'Variable'),
   'component.recording.from': text('来自响应', 'From the response to'),

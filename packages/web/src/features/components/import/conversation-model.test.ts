@@ -38,6 +38,7 @@ const row = (index: number, aside: PreviewRow['aside']): PreviewRow => ({
   status: 200,
   contentType: '',
   aside,
+  count: 1,
 })
 const rows = [row(0, null), row(1, 'static'), row(2, 'static')]
 

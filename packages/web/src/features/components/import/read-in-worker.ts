@@ -1,6 +1,7 @@
 /** Reads a file of recorded requests in a worker, so that the page stays responsive and the reading can be ended. */
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { readRecording } from '@pone/recording/read-recording.ts'
+import type { ReadOptions } from '@pone/recording/readers.ts'
 
 /** What the worker reports: how much it has read, and at the end the recording, null for an unknown format. */
 export type ReadReport =
@@ -13,7 +14,11 @@ export interface Reading {
   readonly cancel: () => void
 }
 
-export type StartReading = (file: File, onProgress: (readBytes: number) => void) => Reading
+export type StartReading = (
+  file: File,
+  onProgress: (readBytes: number) => void,
+  options: ReadOptions,
+) => Reading
 
 const chunkBytes = 4 * 1024 ** 2
 
@@ -28,9 +33,16 @@ async function* piecesOf(file: File, onProgress: (readBytes: number) => void): A
 export const readFile = (
   file: File,
   onProgress: (readBytes: number) => void,
-): Promise<CorrelatedRecording | null> => readRecording(piecesOf(file, onProgress))
+  options: ReadOptions,
+): Promise<CorrelatedRecording | null> => readRecording(piecesOf(file, onProgress), options)
 
-export const readInWorker: StartReading = (file, onProgress) => {
+/** What the worker is given. */
+export interface ReadOrder {
+  readonly file: File
+  readonly options: ReadOptions
+}
+
+export const readInWorker: StartReading = (file, onProgress, options) => {
   const worker = new Worker(new URL('./recording-worker.ts', import.meta.url), { type: 'module' })
   const done = new Promise<CorrelatedRecording | null>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ReadReport>) => {
@@ -43,6 +55,6 @@ export const readInWorker: StartReading = (file, onProgress) => {
       reject(new Error(message))
     }
   })
-  worker.postMessage(file)
+  worker.postMessage({ file, options } satisfies ReadOrder)
   return { done, cancel: () => worker.terminate() }
 }

@@ -46,15 +46,19 @@ const visit = harOf([
 ])
 
 /** Reads in the page itself, as the worker does. */
-const startHere: StartReading = (file, onProgress) => ({ done: readFile(file, onProgress), cancel: () => {} })
+const startHere: StartReading = (file, onProgress, options) => ({
+  done: readFile(file, onProgress, options),
+  cancel: () => {},
+})
 
 async function open(start: StartReading = startHere, language: 'en' | 'zh' = 'en') {
-  const added: { steps: readonly Step[]; variables: readonly unknown[] }[] = []
+  const added: { steps: readonly Step[]; variables: readonly unknown[]; parameters?: readonly unknown[] }[] =
+    []
   const closed: string[] = []
   const drawn = await draw(
     <RecordingDialog
       document={componentDocumentSchema.parse({ settings: { http: { baseUrl: 'http://shop.example/' } } })}
-      commands={{ addAll: (steps, variables = []) => void added.push({ steps, variables }) }}
+      commands={{ addAll: (steps, named = {}) => void added.push({ steps, variables: [], ...named }) }}
       start={start}
       onClose={() => void closed.push('closed')}
     />,
@@ -78,7 +82,7 @@ test('before a file is given there is nothing to add', async () => {
     "dialog "Import requests from file" [modal]
       button "Close"
       Import requests from file
-      button "inbox Click or drop a HAR file, a Postman collection or an OpenAPI description Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. Up to 4 GiB. The file is read in the browser only and not uploaded. Packet captures (pcap, pcapng) can be selected as well; their HTTP/1.1 requests that are not encrypted are read."
+      button "inbox Click or drop a HAR file, a collection of Postman or Insomnia, an OpenAPI description, an access log or a recording of developer tools Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. An environment of Postman can be selected after its collection. Access logs are those of nginx, Apache, or lines of JSON; their requests are sent in their shares. A recording of the Recorder panel has opened pages only. Up to 4 GiB. The file is read in the browser only and not uploaded. Packet captures (pcap, pcapng) can be selected as well; their HTTP/1.1 requests that are not encrypted are read."
       button "Cancel"
       button "Add 0 requests" [disabled]"
   `)
@@ -297,4 +301,74 @@ test('a packet capture shows its conversations, and choosing one chooses its req
   `)
   await user.click(add())
   expect(added[0]?.steps).toMatchObject([{ http: { url: '/goods' } }])
+})
+
+test('an access log of a format of its own is read by that format and becomes a choice by shares', async () => {
+  const { give, add, added, user } = await open()
+  const line = (id: number) => `200 ${'GET'} /orders/${id} 2026-01-01T08:00:0${id}Z`
+  give(new File([[1, 2, 3].map(line).join('\n')], 'access.log'))
+  const format = await screen.findByRole('textbox', { name: 'Format of the access log' })
+  fireEvent.change(format, { target: { value: '$status $request_method $request_uri $time_iso8601' } })
+  await user.click(screen.getByRole('button', { name: 'Read with this format' }))
+  await screen.findByText(/^3 requests without static files in 2 s, at most 1\/s in an interval of 1 s/)
+  await screen.findByRole('cell', { name: '100 %' })
+  await user.click(add())
+  expect(added).toMatchObject([
+    {
+      steps: [
+        { kind: 'weighted', children: [{ name: 'GET /orders/{id}', http: { url: '/orders/${orders_id}' } }] },
+        { kind: 'thinkTime', spreadMs: 2_000 },
+      ],
+      parameters: [{ kind: 'list', name: 'orders_id', values: ['1', '2', '3'] }],
+    },
+  ])
+})
+
+test('an environment gives the variables of a collection their values', async () => {
+  const { give, add, added, user } = await open()
+  const values = [{ key: 'apiToken', value: 'abcdefgh', type: 'secret' }]
+  const environment = JSON.stringify({ name: 'Test', values, _postman_variable_scope: 'environment' })
+  const collection = {
+    info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      {
+        name: 'List',
+        request: {
+          method: 'GET',
+          url: 'http://shop.example/',
+          header: [{ key: 'X-Token', value: '{{apiToken}}' }],
+        },
+      },
+    ],
+  }
+  give(new File([environment], 'test.postman_environment.json'))
+  await screen.findByText(/^File test.postman_environment.json is an environment of Postman/)
+  give(new File([JSON.stringify(collection)], 'shop.json'))
+  await screen.findByText(/The variable apiToken has no value/)
+  give(new File([environment], 'test.postman_environment.json'))
+  await screen.findByText('The values of the environment Test are used')
+  await user.click(add())
+  expect(added).toMatchObject([{ variables: [{ name: 'apiToken', value: 'abcdefgh', secret: true }] }])
+})
+
+test('search words and dates that were typed become parameters if they are chosen', async () => {
+  const { give, add, added, user } = await open()
+  give(har(harOf([{ url: 'http://shop.example/goods?keyword=tea&from=2026-01-02' }])))
+  await user.click(await screen.findByRole('tab', { name: 'Parameters (0 of 2)' }))
+  expect(outline(await screen.findByRole('tabpanel'))).toMatchInlineSnapshot(`
+    "tabpanel "Parameters (0 of 2)"
+      Accounts, search words and dates that were typed while recording. Selected ones are given by parameters, which can take their values from a file later; the others are sent as recorded. Passwords and other secrets always become secret variables.
+      table
+        row: columnheader "Select all" | columnheader "Typed" | columnheader "Recorded value" | columnheader "Parameter" | columnheader "Used in"
+        row: checkbox "Select row 1" | Search words | tea | keyword | GET /goods · keyword
+        row: checkbox "Select row 2" | Date | 2026-01-02; Day of the run +1d | from | GET /goods · from"
+  `)
+  await user.click(screen.getByRole('checkbox', { name: 'Select row 1' }))
+  await user.click(add())
+  expect(added).toMatchObject([
+    {
+      steps: [{ http: { query: [{ value: '${keyword}' }, { value: '2026-01-02' }] } }],
+      parameters: [{ kind: 'list', name: 'keyword', values: ['tea'] }],
+    },
+  ])
 })

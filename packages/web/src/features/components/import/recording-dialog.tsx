@@ -2,6 +2,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { namesOf } from '@pone/plan/parameters/parameters.ts'
 import type { Left } from '@pone/recording/model/left.ts'
 import { toSteps } from '@pone/recording/steps/to-steps.ts'
 import { Alert, Button, Progress, Upload } from 'antd'
@@ -11,6 +12,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { useEditor } from '../context/editor-context.ts'
 import type { StepCommands } from '../tree/step-commands.ts'
+import { LogFormat } from './log-format.tsx'
 import { readInWorker, type StartReading } from './read-in-worker.ts'
 import { RecordingPreview } from './recording-preview.tsx'
 import { type Choice, useChoice } from './use-choice.ts'
@@ -23,7 +25,7 @@ interface RecordingDialogProps {
   readonly commands: Pick<StepCommands, 'addAll'>
   readonly onClose: () => void
   /** The component that the steps are added to. */
-  readonly document: Pick<ComponentDocument, 'settings' | 'variables'>
+  readonly document: Pick<ComponentDocument, 'settings' | 'variables' | 'parameters'>
   readonly start: StartReading
 }
 
@@ -45,8 +47,12 @@ export function RecordingDialog({ commands, onClose, document, start }: Recordin
       : toSteps(recording, {
           ...options,
           accepted: recording.dynamicValues.filter(({ id }) => options.accepted.has(id)),
+          typed: recording.typedValues.filter(({ id }) => options.typed.has(id)),
           baseUrl: plainAddress(document.settings.http.baseUrl),
-          takenNames: document.variables.map(({ name }) => name),
+          takenNames: [
+            ...document.variables.map(({ name }) => name),
+            ...document.parameters.flatMap(namesOf),
+          ],
           newId,
         })
   const count = choice.options.chosen.size
@@ -61,11 +67,15 @@ export function RecordingDialog({ commands, onClose, document, start }: Recordin
       onOk={() => {
         const made = generate(choice.options)
         if (made === null) return
-        commands.addAll(made.steps, [...made.variables])
+        commands.addAll(made.steps, {
+          variables: [...made.variables],
+          parameters: [...made.parameters],
+        })
         onClose()
       }}
     >
       <FileArea reading={reading} />
+      <LogFormat reading={reading} />
       {recording !== null && <RecordingPreview recording={recording} choice={choice} generate={generate} />}
     </FormDialog>
   )
@@ -94,7 +104,7 @@ function FileArea({ reading: { file, take, cancel } }: { readonly reading: Recor
   return (
     <>
       <Upload.Dragger
-        accept=".har,.pcap,.pcapng,.cap,.json,.yaml,.yml"
+        accept=".har,.pcap,.pcapng,.cap,.json,.yaml,.yml,.log,.txt"
         showUploadList={false}
         beforeUpload={each => {
           take(each)
@@ -116,6 +126,11 @@ function FileArea({ reading: { file, take, cancel } }: { readonly reading: Recor
           </>
         )}
       </Upload.Dragger>
+      {file.state === 'read' && file.environment !== undefined && (
+        <p role="status" className="cd-recording-mix">
+          {t('component.recording.environment', { name: file.environment })}
+        </p>
+      )}
       {fault !== null && (
         <Alert
           type="error"
@@ -149,6 +164,8 @@ function useFault(file: RecordingImport['file']): string | null {
       return t('component.recording.tooLarge', { name: file.name, limit: formatBytes(maxRecordingBytes) })
     case 'unknownFormat':
       return t('component.recording.unknownFormat', { name: file.name })
+    case 'environmentAlone':
+      return t('component.recording.environmentAlone', { name: file.name })
     case 'failed':
       return t('component.recording.failed', { name: file.name, reason: file.reason })
     case 'read':

@@ -2,6 +2,7 @@
 import { asideReasons } from '@pone/recording/http/aside.ts'
 import type { DynamicValue } from '@pone/recording/model/dynamic-value.ts'
 import type { AsideReason, RecordedExchange, Recording } from '@pone/recording/model/recording.ts'
+import type { TypedValue } from '@pone/recording/model/typed-value.ts'
 
 export interface PreviewRow extends Pick<RecordedExchange, 'index' | 'method' | 'host'> {
   /** Path and query as people read them. */
@@ -10,18 +11,24 @@ export interface PreviewRow extends Pick<RecordedExchange, 'index' | 'method' | 
   readonly contentType: string
   /** Why it is not chosen at first; null if it is. */
   readonly aside: AsideReason | null
+  /** Requests that it stands for. */
+  readonly count: number
 }
 
-export function previewRows({ exchanges }: Recording): PreviewRow[] {
+export function previewRows({ exchanges, mix }: Pick<Recording, 'exchanges' | 'mix'>): PreviewRow[] {
   const reasons = asideReasons(exchanges)
-  return exchanges.map(({ index, method, host, url, response }) => ({
+  return exchanges.map(({ index, method, host, url, response, count = 1 }) => ({
     index,
     method,
     host,
-    path: url.slice(URL.parse(url)?.origin.length ?? 0),
+    // Lists of values that paths of a log refer to.
+    path: url
+      .slice(URL.parse(url)?.origin.length ?? 0)
+      .replaceAll(/\{\{(\w+)\}\}/g, mix === undefined ? '$&' : '{$1}'),
     status: response?.status ?? null,
     contentType: response?.contentType ?? '',
     aside: reasons[index] ?? null,
+    count,
   }))
 }
 
@@ -97,10 +104,7 @@ export function dynamicRows(
   values: readonly DynamicValue[],
   exchanges: readonly RecordedExchange[],
 ): DynamicRow[] {
-  const placeOf = (index: number) => {
-    const { method = '', url = '' } = exchanges[index] ?? {}
-    return `${method} ${URL.parse(url)?.pathname ?? url}`
-  }
+  const placeOf = (index: number) => placeIn(exchanges, index)
   return values.flatMap(
     ({ id, name, confidence, reason, value, sources: [source], uses: [use, ...more] }) => {
       if (source === undefined || use === undefined) return []
@@ -118,3 +122,35 @@ export function dynamicRows(
     },
   )
 }
+
+function placeIn(exchanges: readonly RecordedExchange[], index: number): string {
+  const { method = '', url = '' } = exchanges[index] ?? {}
+  return `${method} ${URL.parse(url)?.pathname ?? url}`
+}
+
+/** What the preview shows of a typed value. */
+export interface TypedRow extends Pick<TypedValue, 'id' | 'kind' | 'name'> {
+  readonly values: string
+  /** Of a date from the day of the run, such as `+3d`; null for others. */
+  readonly offset: string | null
+  /** The first request that sends it, with the name of the field, and how many more do. */
+  readonly usedIn: string
+  readonly moreUses: number
+}
+
+export const typedRows = (
+  values: readonly TypedValue[],
+  exchanges: readonly RecordedExchange[],
+): TypedRow[] =>
+  values.flatMap(({ id, kind, name, values: texts, date, uses: [use, ...more] }) => {
+    if (use === undefined) return []
+    return {
+      id,
+      kind,
+      name,
+      values: texts.join(', '),
+      offset: date === null ? null : date.offset || '+0d',
+      usedIn: `${placeIn(exchanges, use.exchange)} · ${use.name}`,
+      moreUses: more.length,
+    }
+  })

@@ -1,7 +1,8 @@
 /** The requests of a recording with their choice, the options of the steps, and what is left out or changed. */
+import { formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { asideTexts } from '@pone/recording/http/aside.ts'
 import type { Left } from '@pone/recording/model/left.ts'
-import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
+import type { CorrelatedRecording, TrafficMix } from '@pone/recording/model/recording.ts'
 import type { GeneratedSteps } from '@pone/recording/steps/to-steps.ts'
 import { Checkbox, Input, Select, Table, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
@@ -12,6 +13,7 @@ import { LeftList } from '../../../ui/left-list.tsx'
 import { Conversations } from './conversations.tsx'
 import { DynamicValues } from './dynamic-values.tsx'
 import { groupsOf, hostsOf, type PreviewRow, rowsWith, withGroup } from './recording-model.ts'
+import { TypedValues } from './typed-values.tsx'
 import type { Choice } from './use-choice.ts'
 
 interface RecordingPreviewProps {
@@ -29,6 +31,7 @@ export function RecordingPreview({ recording, choice, generate }: RecordingPrevi
   const items = [...recording.left, ...left].map(itemOf(t('component.recording.wholeFile')))
   return (
     <>
+      {recording.mix !== undefined && <MixFacts mix={recording.mix} />}
       <GroupChoice choice={choice} />
       <Choices recording={recording} choice={choice} />
       <div className="cd-recording-bar">
@@ -48,6 +51,21 @@ export function RecordingPreview({ recording, choice, generate }: RecordingPrevi
       <LeftList label={t('component.recording.left', { count: items.length })} items={items} />
     </>
   )
+}
+
+/** How often the requests of a log came. */
+function MixFacts({ mix }: { readonly mix: TrafficMix }) {
+  const t = useT()
+  const { requests, fromMs, toMs, arrivals, intervalSeconds, visits, meanPauseMs } = mix
+  const facts = {
+    requests: formatNumber(requests),
+    duration: formatDuration(toMs - fromMs),
+    peak: formatNumber(Number((Math.max(...arrivals) / intervalSeconds).toPrecision(3))),
+    interval: formatDuration(intervalSeconds * 1_000),
+    visits: formatNumber(visits),
+    pause: formatMs(meanPauseMs),
+  }
+  return <p className="cd-recording-mix">{t('component.recording.mix', facts)}</p>
 }
 
 const itemOf =
@@ -79,40 +97,42 @@ function GroupChoice({ choice: { rows, options, change } }: { readonly choice: C
   )
 }
 
-/** The requests, with conversations and dynamic values where there are any. */
+/** The requests, with conversations, dynamic and typed values where there are any. */
 function Choices({ recording, choice }: Pick<RecordingPreviewProps, 'recording' | 'choice'>) {
   const t = useT()
   const { rows, options } = choice
   const { length: count } = recording.dynamicValues
+  const { length: typed } = recording.typedValues
   const { conversations = [] } = recording
-  if (count === 0 && conversations.length === 0) return <RowChoice choice={choice} />
+  if (count + typed + conversations.length === 0) return <RowChoice choice={choice} />
+  const requests = {
+    key: 'requests',
+    label: t('component.recording.requests', { count: rows.length }),
+    children: <RowChoice choice={choice} />,
+  }
+  const ofCapture = {
+    key: 'conversations',
+    label: t('component.recording.conversations', { count: conversations.length }),
+    children: <Conversations conversations={conversations} choice={choice} />,
+  }
+  const dynamicValues = {
+    key: 'dynamic',
+    label: t('component.recording.dynamic', { count, accepted: options.accepted.size }),
+    children: <DynamicValues recording={recording} choice={choice} />,
+  }
+  const typedValues = {
+    key: 'typed',
+    label: t('component.recording.typed', { count: typed, accepted: options.typed.size }),
+    children: <TypedValues recording={recording} choice={choice} />,
+  }
   return (
     <Tabs
       size="small"
       items={[
-        ...(conversations.length === 0
-          ? []
-          : [
-              {
-                key: 'conversations',
-                label: t('component.recording.conversations', { count: conversations.length }),
-                children: <Conversations conversations={conversations} choice={choice} />,
-              },
-            ]),
-        {
-          key: 'requests',
-          label: t('component.recording.requests', { count: rows.length }),
-          children: <RowChoice choice={choice} />,
-        },
-        ...(count === 0
-          ? []
-          : [
-              {
-                key: 'dynamic',
-                label: t('component.recording.dynamic', { count, accepted: options.accepted.size }),
-                children: <DynamicValues recording={recording} choice={choice} />,
-              },
-            ]),
+        ...(conversations.length > 0 ? [ofCapture] : []),
+        requests,
+        ...(count > 0 ? [dynamicValues] : []),
+        ...(typed > 0 ? [typedValues] : []),
       ]}
     />
   )
@@ -125,7 +145,7 @@ function RowChoice({ choice: { rows, options, change } }: { readonly choice: Cho
   const hosts = useMemo(() => hostsOf(rows), [rows])
   const shown = useMemo(() => rowsWith(rows, text, host), [rows, text, host])
   const pages = useRowPages(shown.length)
-  const columns = useColumns()
+  const columns = useColumns(rows)
   return (
     <>
       <div className="cd-recording-bar">
@@ -170,10 +190,18 @@ function RowChoice({ choice: { rows, options, change } }: { readonly choice: Cho
   )
 }
 
-function useColumns() {
+function useColumns(rows: readonly PreviewRow[]) {
   const t = useT()
   const language = useSession('language')
+  const all = rows.reduce((sum, { count }) => sum + count, 0)
+  const share = {
+    title: t('component.recording.share'),
+    dataIndex: 'count',
+    width: 110,
+    render: (count: number) => formatPercent((count / all) * 100),
+  }
   return [
+    ...(all > rows.length ? [share] : []),
     { title: t('component.request.method'), dataIndex: 'method', width: 88 },
     { title: t('component.recording.host'), dataIndex: 'host', width: 170, ellipsis: true },
     { title: t('component.recording.path'), dataIndex: 'path', ellipsis: true },

@@ -1,10 +1,10 @@
 /** A worker that reads one file of recorded requests. */
-import { type ReadReport, readFile } from './read-in-worker.ts'
+import { type ReadOrder, type ReadReport, readFile } from './read-in-worker.ts'
 
 const report = (message: ReadReport) => postMessage(message)
 
-addEventListener('message', ({ data: file }: MessageEvent<File>) => {
-  const reading = readFile(file, readBytes => report({ kind: 'progress', readBytes }))
+addEventListener('message', ({ data: { file, options } }: MessageEvent<ReadOrder>) => {
+  const reading = readFile(file, readBytes => report({ kind: 'progress', readBytes }), options)
   reading.then(
     recording => report({ kind: 'done', recording }),
     // An error that nobody handles becomes the error event of the worker.

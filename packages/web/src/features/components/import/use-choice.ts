@@ -11,6 +11,8 @@ export interface Choice {
     readonly hasThinkTimes: boolean
     /** Dynamic values that are extracted from responses, by their ids. */
     readonly accepted: ReadonlySet<number>
+    /** Typed values that parameters give, by their ids. */
+    readonly typed: ReadonlySet<number>
   }
   /** The options a moment later, for what takes long. */
   readonly lateOptions: Choice['options']
@@ -26,18 +28,21 @@ export function useChoice(recording: CorrelatedRecording | null): Choice {
       hasTransactions: true,
       hasThinkTimes: true,
       accepted: acceptedAtFirst(recording?.dynamicValues ?? []),
+      typed: new Set<number>(),
     }),
     [rows, recording],
   )
   const [changed, setChanged] = useState<{
-    of: CorrelatedRecording | null
+    of: CorrelatedRecording['exchanges'] | undefined
     options: Choice['options']
   } | null>(null)
-  const options = changed !== null && changed.of === recording ? changed.options : atFirst
+  // Values of an environment leave the requests as they are, and what was chosen of them.
+  const exchanges = recording?.exchanges
+  const options = changed !== null && changed.of === exchanges ? changed.options : atFirst
   return {
     rows,
     options,
     lateOptions: useDeferredValue(options),
-    change: part => setChanged({ of: recording, options: { ...options, ...part } }),
+    change: part => setChanged({ of: exchanges, options: { ...options, ...part } }),
   }
 }

@@ -132,6 +132,29 @@ describe('the component editor', () => {
     expect(ids(state)).toEqual(['a', 'g', 'b', 'fresh', 'c'])
     expect(state.selection).toEqual(['fresh'])
   })
+  it('adds the parameters that pasted steps name', () => {
+    const parameters = [
+      {
+        id: 'p',
+        kind: 'list' as const,
+        name: 'id',
+        values: ['1'],
+        selection: 'random' as const,
+        update: 'occurrence' as const,
+        exhaustion: 'cycle' as const,
+      },
+    ]
+    const place = { target: null, where: 'into' as const }
+    const state = after(start(), {
+      kind: 'paste',
+      steps: [think('a')],
+      parameters,
+      place,
+      newId: () => 'new',
+    })
+    expect(state.document).toMatchObject({ parameters, variables: [] })
+  })
+
   it('adds the variables that pasted steps name; one undo takes both away', () => {
     const variables = [{ name: 'token', value: 'x', enabled: true, secret: true }]
     const place = { target: 'a', where: 'after' } as const

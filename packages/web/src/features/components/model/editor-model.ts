@@ -45,11 +45,12 @@ export type EditorAction =
   | { kind: 'edit'; document: ComponentDocument; joinKey?: string | undefined; at: number }
   | { kind: 'updateStep'; id: string; step: Step; joinKey?: string | undefined; at: number }
   | { kind: 'insert'; steps: readonly Step[]; place: Place }
-  /** `variables` are those that the steps name; they are added in the same undo step. */
+  /** `variables` and `parameters` are those that the steps name; they are added in the same undo step. */
   | {
       kind: 'paste'
       steps: readonly Step[]
       variables?: ComponentDocument['variables']
+      parameters?: ComponentDocument['parameters']
       place: Place
       newId: () => string
     }
@@ -188,18 +189,8 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
         insertSteps(steps, action.steps, action.place),
         action.steps.map(step => step.id),
       )
-    case 'paste': {
-      const fresh = withFreshIds(action.steps, action.newId)
-      const next = changeSteps(
-        state,
-        insertSteps(steps, fresh, action.place),
-        fresh.map(step => step.id),
-      )
-      const { variables = [] } = action
-      if (next === state || variables.length === 0) return next
-      const { document } = next
-      return { ...next, document: { ...document, variables: [...document.variables, ...variables] } }
-    }
+    case 'paste':
+      return pasted(state, action)
     case 'wrap':
       return changeSteps(state, wrapSteps(steps, action.ids, action.wrapper), [action.wrapper.id])
     case 'move':
@@ -237,5 +228,25 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
         revision: action.revision,
       }
     }
+  }
+}
+
+function pasted(state: EditorState, action: Extract<EditorAction, { kind: 'paste' }>): EditorState {
+  const { variables = [], parameters = [] } = action
+  const fresh = withFreshIds(action.steps, action.newId)
+  const next = changeSteps(
+    state,
+    insertSteps(state.document.steps, fresh, action.place),
+    fresh.map(step => step.id),
+  )
+  if (next === state || variables.length + parameters.length === 0) return next
+  const { document } = next
+  return {
+    ...next,
+    document: {
+      ...document,
+      variables: [...document.variables, ...variables],
+      parameters: [...document.parameters, ...parameters],
+    },
   }
 }

@@ -25,11 +25,14 @@ const usualWrapper: StepKind = 'transaction'
 /** Selector of the field with the name of the selected step. */
 export const stepNameField = '.cd-step-name'
 
+/** Variables and parameters that added steps refer to. */
+export type NamedBySteps = Pick<ComponentDocument, 'variables' | 'parameters'>
+
 export interface StepCommands extends RowCommands<Place> {
   /** Adds a new step, whose name can then be typed. @param operation for a request: its protocol and operation, e.g. `http.request` */
   readonly add: (kind: StepKind, operation?: string, where?: AddWhere) => void
-  /** Inserts steps after the selected one, with new ids, and the variables that they name. */
-  readonly addAll: (steps: readonly Step[], variables?: ComponentDocument['variables']) => void
+  /** Inserts steps after the selected one, with new ids, and what they name. */
+  readonly addAll: (steps: readonly Step[], named?: Partial<NamedBySteps>) => void
   /** Puts the selected steps into a new one of this kind. */
   readonly wrapIn: (kind: StepKind) => void
   /** Whether the selected steps can be moved into the group before them, and out of theirs. */
@@ -149,8 +152,8 @@ const unreadableText = (read: number, unreadable: number, t: ReturnType<typeof u
 function usePasting({ steps, selection, dispatch, hasRoom, folding }: Acting) {
   const t = useT()
   const place = placeForNew(steps, selection, folding.folded)
-  const paste = (added: readonly Step[], variables: ComponentDocument['variables'] = []) => {
-    if (hasRoom(added)) dispatch({ kind: 'paste', steps: added, variables, place, newId })
+  const paste = (added: readonly Step[], named: Partial<NamedBySteps> = {}) => {
+    if (hasRoom(added)) dispatch({ kind: 'paste', steps: added, ...named, place, newId })
   }
   const pasteText = (text: string) => {
     const pasted = stepsFromText(text)

@@ -1,9 +1,9 @@
 /** All texts of recorded requests in which a value of a response can come back, as the steps will hold them. */
 import { replaceJsonLeaves } from '../json/json-leaves.ts'
 import type { RecordedExchange } from '../model/recording.ts'
-import type { FieldTexts } from '../steps/field-texts.ts'
-import { literalRequest } from '../steps/http-request.ts'
-import { changedXml } from '../steps/structured-texts.ts'
+import type { FieldTexts } from './field-texts.ts'
+import { literalRequest } from './http-request.ts'
+import { changedXml } from './structured-texts.ts'
 
 export interface RequestField {
   readonly exchange: number
