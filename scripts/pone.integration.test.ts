@@ -131,3 +131,14 @@ test('help needs nothing installed, and an unknown command is refused', async ()
   expect(unknown.code).toBe(2)
   expect(unknown.output).toContain("there is no command 'dance'")
 })
+
+test('each command of the command line is one of the script, which names it in its help', async () => {
+  const main = await readFile(new URL('../packages/cli/src/main.ts', import.meta.url), 'utf8')
+  const names = [...main.matchAll(/^ {2}(\w+): async \(\) =>/gm)].map(([, name = '']) => name)
+  expect(names).toContain('up')
+  const text = await readFile(script, 'utf8')
+  for (const name of names) {
+    expect(text).toMatch(new RegExp(`^  (.* )?${name}( .*)?\\) ;;$`, 'm'))
+    expect(text).toMatch(new RegExp(`^  \\./pone ${name} `, 'm'))
+  }
+})

@@ -13,9 +13,10 @@ import { enterProject } from '../driver/projects.ts'
 import { waitForState } from '../driver/runs.ts'
 import { execute, openScenario } from '../driver/scenarios.ts'
 import { holds, seeCount } from '../driver/shown.ts'
-import { type RunningAgent, startAgent } from '../harness/agent.ts'
+import { startAgent } from '../harness/agent.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
+import type { RunningCommand } from '../harness/pone-command.ts'
 
 const who = { account: 'cluster.user', password: 'Clustr1#' }
 const project = '集群验收'
@@ -29,7 +30,7 @@ const measurePatienceMs = 60_000
 interface Park {
   readonly folder: string
   token: string
-  agent: RunningAgent | null
+  agent: RunningCommand | null
 }
 
 async function addCluster(pone: Pone, { check, installation }: World, park: Park): Promise<void> {

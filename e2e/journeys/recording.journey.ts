@@ -1,8 +1,8 @@
-/** From a visit that Chromium recorded as HAR to a component that runs. */
+/** From a visit with Chromium through the recording proxy to a component that runs. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { dropFile } from '../driver/attachments.ts'
 import {
@@ -19,6 +19,7 @@ import { createProject } from '../driver/projects.ts'
 import { openRecordingDialog } from '../driver/recordings.ts'
 import { holds } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
+import { startCommand } from '../harness/pone-command.ts'
 
 const who = { account: 'recorder.one', password: 'Record1#' }
 const shopPassword = 'Oolong-Tea-4711'
@@ -38,15 +39,21 @@ async function buyTea(password: string): Promise<number> {
   return ordered.status
 }
 
-/** Visits the shop in another window of the same Chromium, which writes what it sends and gets as HAR. */
+/** Visits the shop in another window of the same Chromium through `./pone record`, which keeps answers that the page leaves behind, too. */
 async function recordVisit(pone: Pone, path: string, visit: (page: Page) => Promise<void>): Promise<string> {
   const browser = pone.page.context().browser()
   assert.ok(browser !== null)
-  const context = await browser.newContext({ recordHar: { path, content: 'embed' } })
+  const recorder = await startCommand({
+    args: ['record', '--out', path, '--port', '0', '--data', dirname(path)],
+    ready: /^ready: /m,
+  })
   try {
+    const server = /^ready: (\S+)/m.exec(recorder.output())?.[1] ?? ''
+    const context = await browser.newContext({ proxy: { server, bypass: '<-loopback>' } })
     await visit(await context.newPage())
-  } finally {
     await context.close()
+  } finally {
+    await recorder.stop()
   }
   return readFile(path, 'utf8')
 }
@@ -85,7 +92,7 @@ async function runWith({ openBrowser, installation, shop, check }: World, folder
     await dialog.waitFor({ state: 'hidden' })
     // Without a base address of the component, requests have whole addresses.
     const paths = ['/', '/api/sign-in', '/api/goods', '/api/orders']
-    await seeStepTree(pone, ['演示商店 · Demo shop', ...paths.map(path => `  ${shop.address}${path}`)])
+    await seeStepTree(pone, ['/', ...paths.map(path => `  ${shop.address}${path}`)])
   })
   await check(
     'its password is a secret variable that the server keeps, and its token is extracted',

@@ -7,25 +7,14 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipCallback } from 'node:zlib'
 import { lockFolder } from '@pone/embedded-postgres/folder-lock.ts'
+import { z } from 'zod'
 import { CommandError } from '../exit-codes.ts'
 import { cacheFolder, checkout, webFolder } from '../paths.ts'
 
 const run = promisify(execFile)
 const gzip = promisify(gzipCallback)
 const brotli = promisify(brotliCompress)
-/** Packages that the pages import from; their sources decide whether a build is up to date. */
-const sources = [
-  'web',
-  'schema',
-  'alerts',
-  'plan',
-  'contract',
-  'metrics',
-  'engine',
-  'jmeter',
-  'protocols',
-  'monitors',
-].map(name => join('packages', name))
+const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
 const smallestCompressedBytes = 1_024
 const otherBuildPatienceMs = 600_000
 
@@ -103,9 +92,21 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
+/** The package of the pages and those that it depends on, whose sources decide whether a build is up to date. */
+async function sourceFolders(): Promise<readonly string[]> {
+  const folders = new Set([webFolder])
+  // A set is walked through what is added meanwhile, too.
+  for (const folder of folders) {
+    const text = await readFile(join(folder, 'package.json'), 'utf8')
+    for (const name of Object.keys(packageSchema.parse(JSON.parse(text)).dependencies))
+      if (name.startsWith('@pone/')) folders.add(join(checkout, 'packages', name.slice('@pone/'.length)))
+  }
+  return [...folders]
+}
+
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
-  const files = (await Promise.all(sources.map(folder => listFiles(join(checkout, folder))))).flat()
+  const files = (await Promise.all((await sourceFolders()).map(listFiles))).flat()
   for (const path of [...files.sort(), join(checkout, 'package-lock.json')]) {
     hash.update(relative(checkout, path)).update('\0')
     hash.update(await readFile(path)).update('\0')

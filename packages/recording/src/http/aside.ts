@@ -21,11 +21,14 @@ const staticEndings =
 /** Static files: pictures, styles, scripts, fonts, media. */
 export function isStatic({ url, method, response }: RecordedExchange): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
+  const path = URL.parse(url)?.pathname ?? ''
+  // Browsers ask for it by themselves, whatever answers.
+  if (path === '/favicon.ico') return true
   const type = response?.contentType ?? ''
   // An answer of another type behind such an address is no file, e.g. an error page or an interface.
   if (type !== '' && type !== 'application/octet-stream' && type !== 'text/plain')
     return staticTypes.test(type)
-  return staticEndings.test(URL.parse(url)?.pathname ?? '')
+  return staticEndings.test(path)
 }
 
 /** What belongs together under one owner, roughly: the last two labels of a name, three for names such as shop.co.uk; all of an address. */
