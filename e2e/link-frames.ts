@@ -145,6 +145,8 @@ async function measure(): Promise<void> {
   await pone.page.locator('.link-node dd, .link-main-counter span').filter({ hasText: '%' }).first().waitFor()
   const drawn = await pone.page.locator('.react-flow__node').count()
   if (drawn !== count) throw new Error(`${drawn} nodes are drawn`)
+  const connected = await pone.page.locator('.react-flow__edge').count()
+  if (connected !== edges.length) throw new Error(`${connected} edges are drawn`)
   await report(pone.page, 'whole')
   await pone.page.locator('.react-flow__controls-fitview').click()
   const zoomIn = pone.page.locator('.react-flow__controls-zoomin')

@@ -96,7 +96,8 @@ function CompactNode({ data, className, target, health, isConnectable }: Compact
   const { node, problems } = data
   return (
     <div className={`${className} link-compact`}>
-      {isConnectable && <Handle type="target" position={Position.Left} />}
+      {/* Edges end at handles, also where nothing can be connected. */}
+      <Handle type="target" position={Position.Left} isConnectable={isConnectable} />
       <div className="link-compact-title">
         <strong title={`${node.alias}\n${target}`}>{node.alias}</strong>
         <Problems problems={problems} />
@@ -104,7 +105,7 @@ function CompactNode({ data, className, target, health, isConnectable }: Compact
         {health !== 'up' && <HealthMark health={health} />}
       </div>
       <MainCounter node={node} />
-      {isConnectable && <Handle type="source" position={Position.Right} />}
+      <Handle type="source" position={Position.Right} isConnectable={isConnectable} />
     </div>
   )
 }
