@@ -32,6 +32,7 @@ interface ConversationsProps {
 }
 
 export function Conversations({ conversations, choice: { rows, options, change } }: ConversationsProps) {
+  const t = useT()
   const [filter, setFilter] = useState(allConversations)
   const shown = useMemo(() => conversationsWith(conversations, filter), [conversations, filter])
   const chosen = useMemo(
@@ -51,6 +52,7 @@ export function Conversations({ conversations, choice: { rows, options, change }
           pagination={pages}
           columns={columns}
           expandable={{
+            columnTitle: <span className="visually-hidden">{t('component.recording.requestCount')}</span>,
             rowExpandable: ({ exchanges }) => exchanges.length > 0,
             expandedRowRender: conversation => <Requests of={conversation} rows={rows} />,
           }}

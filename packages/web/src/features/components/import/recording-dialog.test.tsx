@@ -295,7 +295,7 @@ test('a packet capture shows its conversations, and choosing one chooses its req
       combobox "Protocol" [haspopup=listbox]
       img "down"
       table
-        row: columnheader | columnheader "Select all" | columnheader "Client" | columnheader "Server" | columnheader "Protocol" | columnheader "State" | columnheader "Start time" | columnheader "Duration" | columnheader "Sent / received" | columnheader "Requests"
+        row: columnheader "Requests" | columnheader "Select all" | columnheader "Client" | columnheader "Server" | columnheader "Protocol" | columnheader "State" | columnheader "Start time" | columnheader "Duration" | columnheader "Sent / received" | columnheader "Requests"
         row: button "Expand row" | checkbox "Select row 1" | 10.0.0.1:50001 | 10.0.0.2:80 | HTTP | closed | 2026-01-01 00:00:00 | 5 ms | 42 B / 27 B | 1
         row: button "Expand row" | checkbox "Row 2 selected" [checked] | 10.0.0.1:50002 | 10.0.0.2:80 | HTTP | closed | 2026-01-01 00:00:00 | 5 ms | 43 B / 27 B | 1"
   `)
