@@ -37,7 +37,7 @@ const compactZoom = (zoom: number): number => (zoom < compactBelow ? Math.ceil(z
 
 interface LinkCanvasProps extends ReactFlowProps<FlowNode, FlowEdge | ProposedFlowEdge> {
   readonly children?: ReactNode
-  /** Left out, a canvas of another size keeps its view, so that nodes stay under the pointer of whoever draws. */
+  /** It is watched, not drawn: a canvas of another size shows all nodes until the view is moved. One that is drawn keeps its view from the first press or key on, so that nodes stay under the pointer. */
   readonly refits?: boolean
 }
 
@@ -76,6 +76,12 @@ export function LinkCanvas(props: LinkCanvasProps) {
         fitViewOptions={wholeView}
         // Near, a node has many parts, and most nodes are outside the view; whoever draws exports all of them.
         onlyRenderVisibleElements={refits && zoom === 1}
+        onPointerDownCapture={() => {
+          if (!refits) isMoved.current = true
+        }}
+        onKeyDownCapture={() => {
+          if (!refits) isMoved.current = true
+        }}
         onMoveStart={event => {
           if (event !== null) isMoved.current = true
         }}
@@ -103,7 +109,7 @@ export function LinkCanvas(props: LinkCanvasProps) {
           onZoomOut={setMoved(true)}
           onFitView={setMoved(false)}
         />
-        {refits && <Refit isMoved={isMoved} options={wholeView} />}
+        <Refit isMoved={isMoved} options={wholeView} />
         {count <= maxOverview && (!refits || count >= leastOverview) && <Overview />}
         <Ground />
         {children}
