@@ -22,17 +22,16 @@ export const tracingSystemSettingsSchema = z.object({
   kind: z.enum(tracingSystemKinds),
   /** Of its query interface, such as `https://jaeger.example.com:16686`; the server adds the path of the kind. */
   address: consoleAddressSchema.refine(text => text !== '', 'notWebAddress'),
-  signIn: z.enum(tracingSignIns).default('none'),
+  signIn: z.enum(tracingSignIns),
   /** Of `basic`. */
   user: z
     .string()
     .max(200)
-    .refine(text => !text.includes(':'), 'wrongFormat')
-    .default(''),
+    .refine(text => !text.includes(':'), 'wrongFormat'),
   /** Tenant of Tempo; '' = none. */
-  tenant: z.string().max(200).regex(headerText).default(''),
+  tenant: z.string().max(200).regex(headerText),
   /** PEM of the authority that its certificate is checked with; '' = the public ones. */
-  authority: z.string().max(20_000).default(''),
+  authority: z.string().max(20_000),
 })
 export type TracingSystemSettings = z.infer<typeof tracingSystemSettingsSchema>
 

@@ -34,6 +34,10 @@ export const projectErrorTexts = {
     zh: '角色“{name}”仍有 {count} 名成员，请先调整他们的角色',
     en: 'Role “{name}” still has members ({count}). Assign them another role first',
   },
+  TracingSystemUnset: {
+    zh: '尚未设置调用链追踪系统，请先保存',
+    en: 'No tracing system is set. Save one first',
+  },
   TracingSecretNeeded: {
     zh: '请输入密码或令牌：已保存的是为另一个地址、登录方式、用户名或证书填写的',
     en: 'Enter password or token: the stored one was entered for another address, sign-in, user or authority',

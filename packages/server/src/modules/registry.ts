@@ -50,7 +50,7 @@ import { settingModule } from './setting/module.ts'
 import { systemModule } from './system/module.ts'
 import { taskModule, taskNouns } from './task/module.ts'
 import { taskSetsUsing } from './task/task.service.ts'
-import { traceModule, traceNouns } from './trace/module.ts'
+import { traceModule } from './trace/module.ts'
 import { tracingConsoleModule } from './tracing-console/module.ts'
 import { uploadModule, uploadNouns } from './upload/module.ts'
 import { userModule, userNouns } from './user/module.ts'
@@ -77,7 +77,6 @@ export const nouns: Nouns = {
   ...alertNouns,
   ...flowReportNouns,
   ...fullLinkNouns,
-  ...traceNouns,
   ...profileNouns,
   ...uploadNouns,
 }

@@ -1,15 +1,10 @@
 /** Traces of requests, read from the tracing system of their project; what browsers open themselves is the tracing console. */
 import { createAddressWall } from '../../adapters/outgoing/address-wall.ts'
-import type { Nouns } from '../../calls/nouns.ts'
 import type { ModuleBase } from '../module.ts'
 import { traceApi } from './trace.api.ts'
 import { createTraceService } from './trace.service.ts'
 import { createTracingSystemRepository } from './tracing-system.repository.ts'
 import { createTracingSystemService } from './tracing-system.service.ts'
-
-export const traceNouns: Nouns = {
-  tracingSystem: { zh: '调用链追踪系统', en: 'The tracing system' },
-}
 
 const timeoutMs = 10_000
 

@@ -19,7 +19,11 @@ type Save = ClientInputOf<typeof calls.trace.saveSystem>
 const save = (given: Partial<Save>, who = as) =>
   server.ask(
     calls.trace.saveSystem,
-    { projectId, kind: 'zipkin', address: zipkin.address, secret: null, ...given },
+    {
+      ...{ projectId, kind: 'zipkin', address: zipkin.address, secret: null },
+      ...{ signIn: 'none', user: '', tenant: '', authority: '' },
+      ...given,
+    },
     who,
   )
 const read = (traceId: string, who = as) => server.call(calls.trace.read, { projectId, traceId }, who)
@@ -105,7 +109,9 @@ async function found(id: string) {
 it('without a system says so, and does not test one', async () => {
   expect(await server.call(calls.trace.system, { projectId }, as)).toBeNull()
   expect(await read(traceId)).toEqual({ state: 'unset' })
-  expect(await server.fail(calls.trace.testSystem, { projectId }, as)).toMatchObject({ code: 'NotFound' })
+  expect(await server.fail(calls.trace.testSystem, { projectId }, as)).toMatchObject({
+    code: 'TracingSystemUnset',
+  })
 })
 
 it('reads the spans of a trace from Zipkin, with both ends of a call, self times and the critical path', async () => {

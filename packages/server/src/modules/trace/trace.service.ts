@@ -27,10 +27,10 @@ export function createTraceService(deps: TraceBounds & { readonly systems: Traci
   }
   return {
     read,
-    /** Why it does not answer; '' if it does. @throws AppError NotFound */
+    /** Why it does not answer; '' if it does. @throws AppError TracingSystemUnset */
     test: async (projectId: string): Promise<string> => {
       const answer = await read(projectId, randomBytes(16).toString('hex'))
-      if (answer.state === 'unset') throw new AppError('NotFound', { what: 'tracingSystem' })
+      if (answer.state === 'unset') throw new AppError('TracingSystemUnset')
       return answer.state === 'failed' ? answer.cause : ''
     },
   }
