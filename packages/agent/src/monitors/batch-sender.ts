@@ -66,6 +66,11 @@ export class BatchSender {
     this.pump()
   }
 
+  /** Highest number that was sent and may be stored any moment; 0: nothing is on its way. */
+  underWay(incarnation: string): number {
+    return this.#ahead > 0 ? (this.#sent.get(incarnation) ?? 0) : 0
+  }
+
   close(): void {
     clearTimeout(this.#retry)
   }
@@ -82,7 +87,12 @@ export class BatchSender {
 
   #sendOne(batch: MonitorBatch): boolean {
     const layouts = batch.layouts.filter(({ key }) => !this.#told.has(`${batch.incarnation}/${key}`))
-    if (!this.#options.send({ kind: 'monitorBatches', batches: [{ ...batch, layouts }] })) return false
+    if (!this.#options.send({ kind: 'monitorBatches', batches: [{ ...batch, layouts }] })) {
+      // Without a connection nothing is on its way.
+      this.#sent = new Map(this.#stored)
+      this.#ahead = 0
+      return false
+    }
     for (const { key } of layouts) this.#told.add(`${batch.incarnation}/${key}`)
     this.#sent.set(batch.incarnation, batch.seq)
     this.#ahead += 1

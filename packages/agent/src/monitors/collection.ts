@@ -96,6 +96,7 @@ export class Collection {
       // The oldest file is dropped whole.
       segmentBytes: Math.min(maxSegmentBytes, spoolBytes / 8),
       onDropped: dropped => this.#noteDropped(dropped),
+      underWay: name => this.#sender.underWay(name),
     })
     this.#journalFolder = join(folder, 'held')
     const held = `${incarnation}-held`

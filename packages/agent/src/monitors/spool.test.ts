@@ -109,6 +109,44 @@ it('does not count as dropped what the server has stored', async () => {
   expect(dropped).toEqual([{ monitorId, section: 'cpu', from: 7, last: 10 }])
 })
 
+it('drops nothing that is on its way to the server, and drops it when it is not any more', async () => {
+  let sent = 2
+  const dropped: DroppedSection[] = []
+  const spool = await opened('own', {
+    segmentBytes: 600,
+    maxBytes: 1_500,
+    onDropped: ({ sections }) => void dropped.push(...sections),
+    underWay: () => sent,
+  })
+  await fill(spool, 1, 12)
+  expect(dropped).toEqual([])
+  expect(slotsOf(await readAll(spool))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  sent = 0
+  await fill(spool, 13, 1)
+  expect(dropped[0]).toMatchObject({ from: 1 })
+  const left = slotsOf(await readAll(spool))
+  expect(left[0]).toBe((dropped.at(-1)?.last ?? 0) + 1)
+  expect(left.at(-1)).toBe(13)
+})
+
+it('gives no batch of a file that is dropped while it is read', async () => {
+  const dropped: DroppedSection[] = []
+  const spool = await opened('own', {
+    segmentBytes: 600,
+    maxBytes: 4_000,
+    onDropped: ({ sections }) => void dropped.push(...sections),
+  })
+  await fill(spool, 1, 8)
+  const slots: number[] = []
+  for await (const { rows } of spool.read(new Map())) {
+    slots.push(...rows.map(({ slot }) => slot))
+    if (slots.length === 1) await fill(spool, 9, 12)
+  }
+  const last = Math.max(...dropped.map(section => section.last))
+  expect(last).toBeGreaterThan(2)
+  expect(slots.slice(1).every(slot => slot > last)).toBe(true)
+})
+
 it('deletes files whose batches are all stored', async () => {
   await fill(await opened('first', { segmentBytes: 600 }), 1, 6)
   const spool = await opened('second')

@@ -22,6 +22,8 @@ export interface SpoolOptions {
     readonly batches: number
     readonly sections: readonly DroppedSection[]
   }) => void
+  /** Highest number of an incarnation that is on its way to the server, which must not be told as dropped; 0 for none. */
+  readonly underWay?: (incarnation: string) => number
 }
 
 interface Segment {
@@ -36,7 +38,8 @@ interface Segment {
 
 /** A file's batches are in order of `seq`; files are in the order in which they were written. */
 export class Spool {
-  readonly #options: Required<Omit<SpoolOptions, 'onDropped'>> & Pick<SpoolOptions, 'onDropped'>
+  readonly #options: Required<Omit<SpoolOptions, 'onDropped' | 'underWay'>> &
+    Pick<SpoolOptions, 'onDropped' | 'underWay'>
   #segments: Segment[] = []
   /** The last ones that were written, each with all its layouts. */
   #recent: MonitorBatch[] = []
@@ -96,11 +99,15 @@ export class Spool {
       if (segment.lastSeq <= last) continue
       const [oldest] = this.#recent
       if (segment.incarnation === own && oldest !== undefined && oldest.seq <= last + 1) {
-        yield* this.#recent.filter(batch => batch.seq > last)
+        // Between two of them files may be dropped.
+        const isThere = ({ seq }: MonitorBatch) =>
+          this.#segments.some(each => each.incarnation === own && each.firstSeq <= seq && seq <= each.lastSeq)
+        for (const batch of this.#recent.filter(each => each.seq > last)) if (isThere(batch)) yield batch
         return
       }
       const told = new Map<number, MonitorLayout>()
       for await (const batch of batchesOf(segment.path)) {
+        if (!this.#segments.includes(segment)) break
         for (const layout of batch.layouts) told.set(layout.key, layout)
         if (batch.seq <= (after.get(batch.incarnation) ?? 0)) continue
         const used = new Set(batch.rows.map(row => row.layout))
@@ -169,10 +176,13 @@ export class Spool {
   }
 
   async #dropOldest(): Promise<void> {
-    const { maxBytes, onDropped } = this.#options
+    const { maxBytes, onDropped, underWay = () => 0 } = this.#options
     while (this.sizeBytes > maxBytes && this.#segments.length > 1) {
-      const oldest = this.#segments.shift()
+      const [oldest] = this.#segments
       if (oldest === undefined) return
+      // It goes when the server acknowledges it, or has not done so for a while.
+      if (underWay(oldest.incarnation) >= oldest.firstSeq) return
+      this.#segments.shift()
       // What is told as dropped must not be sent either.
       if (oldest.incarnation === this.#options.incarnation)
         this.#recent = this.#recent.filter(({ seq }) => seq > oldest.lastSeq)
