@@ -163,18 +163,20 @@ tmp_dir="${at('tmp')}"
   })
 
   test('the test of a connection names product and version', async () => {
+    // It takes a processor for itself.
+    await podman('rm', '-f', '-t', '0', 'busy')
     // A busy machine may take longer than the five seconds of a test.
     const result = await vi.waitFor(
       async () => {
         const found = await trial({ socket })
         expect(found.isReached).toBe(true)
+        expect(found.sections.flatMap(({ cause }) => (cause ? [cause.code] : []))).toEqual([])
         return found
       },
       { timeout: 60_000 },
     )
     expect(result).toMatchObject({ product: 'Podman', missingRights: [] })
     expect(result.version).toMatch(/^\d+\.\d+/)
-    expect(result.sections.flatMap(({ cause }) => (cause ? [cause.code] : []))).toEqual([])
   })
 })
 

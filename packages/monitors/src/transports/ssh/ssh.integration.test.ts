@@ -57,9 +57,11 @@ test('the figures over SSH are those of the host itself', async () => {
   )
   for (const counter of counters) {
     const low = before.get(counter) ?? Number.NaN
-    expect(overSsh.get(counter), counter).toBeGreaterThanOrEqual(low)
+    // Containers of other tests come and go with file systems of their own.
+    const slack = counter.startsWith('filesystems.') ? low * 0.01 : 0
+    expect(overSsh.get(counter), counter).toBeGreaterThanOrEqual(low - slack)
     expect(overSsh.get(counter), counter).toBeLessThanOrEqual(
-      (after.get(counter) ?? Number.NaN) + low * 0.001,
+      (after.get(counter) ?? Number.NaN) + low * 0.001 + slack,
     )
   }
   expect([...overSsh.keys()].toSorted()).toEqual([...before.keys()].toSorted())
