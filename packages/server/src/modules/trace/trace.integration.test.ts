@@ -20,8 +20,14 @@ const save = (given: Partial<Save>, who = as) =>
   server.ask(
     calls.trace.saveSystem,
     {
-      ...{ projectId, kind: 'zipkin', address: zipkin.address, secret: null },
-      ...{ signIn: 'none', user: '', tenant: '', authority: '' },
+      projectId,
+      kind: 'zipkin',
+      address: zipkin.address,
+      secret: null,
+      signIn: 'none',
+      user: '',
+      tenant: '',
+      authority: '',
       ...given,
     },
     who,
