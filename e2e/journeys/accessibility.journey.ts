@@ -47,6 +47,8 @@ async function judgePages(world: World, tester: Pone, ids: Ids): Promise<string[
     await judgeAll(beside, work, ids, findings)
   }
   await Promise.all([others(), judgeAll(tester, work, ids, findings)])
+  // It shows English still, and tabs that are opened later would take that over.
+  await beside.page.close()
   return [...findings].map(([finding, at]) => `${finding} at ${at[0]} and ${at.length - 1} others`)
 }
 
