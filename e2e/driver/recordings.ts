@@ -56,7 +56,7 @@ function visitHar(): string {
 }
 
 /** Gives the dialog of the component on the page a file. */
-async function importFile(page: Page, name: string, content: string): Promise<void> {
+async function importFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   await page.locator('.cd-tree-bar button').first().click()
   await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
@@ -98,10 +98,7 @@ function visitCapture(): Buffer {
 
 /** Gives the dialog of the component on the page a packet capture. */
 export async function importCapture(page: Page): Promise<void> {
-  await page.locator('.cd-tree-bar button').first().click()
-  await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
-  const file = { name: 'visit.pcap', mimeType: 'application/octet-stream', buffer: visitCapture() }
-  await page.locator('.ant-modal input[type=file]').setInputFiles(file)
+  await importFile(page, 'visit.pcap', visitCapture())
   await page.locator('.ant-modal .ant-table-row-expand-icon-collapsed').first().click()
   await page.locator('.ant-modal .ant-table-expanded-row').first().waitFor()
 }

@@ -1,15 +1,14 @@
 /** A complete Pone for the browser tests: the real `./pone up` on a fresh data folder, with ways to kill its parts. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 import { testJmeterHome } from '@pone/cli/test/java-tools-set-up.ts'
 import { descendantsOf } from '@pone/cli/up/up-process.ts'
 import { isProcessAlive } from '@pone/embedded-postgres/process-table.ts'
 import { eventually } from './eventually.ts'
 import { takeOver } from './first-sign-in.ts'
-import { poneProgram } from './places.ts'
+import { spawnPone } from './pone-command.ts'
 
 /** An account and its password. */
 export interface SignIn {
@@ -58,10 +57,9 @@ const commandLines: Record<PartName, RegExp> = {
 /** @throws Error with the output of `up` when it does not become ready */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-e2e-'))
-  const child = spawn(poneProgram, ['up', '--data', folder, '--port', '0'], {
+  const { child, output } = spawnPone({
+    args: ['up', '--data', folder, '--port', '0'],
     env: {
-      ...process.env,
-      PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
       JMETER_HOME: await testJmeterHome(),
       DATABASE_URL: '',
       PONE_CAPTCHA_FIXED: options.captcha,
@@ -70,11 +68,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       // Receivers of notices of the journeys are on this machine.
       PONE_ALERT_ADDRESSES: '127.0.0.1',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const lines = collectLines(child)
   const exit = new Promise<void>(resolve => child.once('close', () => resolve()))
-  const output = () => lines.join('\n')
   const stop = async () => {
     await stopTree(child, exit)
     if (!options.keepsData) await rm(folder, { recursive: true, force: true })
@@ -101,14 +96,6 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     await stop()
     throw new Error(`./pone up did not get ready:\n${output()}`, { cause })
   }
-}
-
-function collectLines(child: ChildProcess): readonly string[] {
-  const lines: string[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface({ input: stream }).on('line', line => lines.push(line))
-  }
-  return lines
 }
 
 function readStart(output: string, child: ChildProcess) {

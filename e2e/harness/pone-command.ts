@@ -22,8 +22,8 @@ export interface RunningCommand {
 const startPatienceMs = 60_000
 const stopPatienceMs = 30_000
 
-/** @throws Error with its output when it does not become ready */
-export async function startCommand({ args, env = {}, ready }: PoneCommand): Promise<RunningCommand> {
+/** With what it prints on both outputs. */
+export function spawnPone({ args, env = {} }: Pick<PoneCommand, 'args' | 'env'>) {
   const child = spawn(poneProgram, args, {
     env: {
       ...process.env,
@@ -36,7 +36,12 @@ export async function startCommand({ args, env = {}, ready }: PoneCommand): Prom
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', line => lines.push(line))
   }
-  const output = () => lines.join('\n')
+  return { child, output: () => lines.join('\n') }
+}
+
+/** @throws Error with its output when it does not become ready */
+export async function startCommand({ args, env = {}, ready }: PoneCommand): Promise<RunningCommand> {
+  const { child, output } = spawnPone({ args, env })
   const stop = () => end(child)
   const what = `./pone ${args[0]} to be ready`
   try {
