@@ -76,12 +76,7 @@ export function LinkCanvas(props: LinkCanvasProps) {
         fitViewOptions={wholeView}
         // Near, a node has many parts, and most nodes are outside the view; whoever draws exports all of them.
         onlyRenderVisibleElements={refits && zoom === 1}
-        onPointerDownCapture={() => {
-          if (!refits) isMoved.current = true
-        }}
-        onKeyDownCapture={() => {
-          if (!refits) isMoved.current = true
-        }}
+        {...(!refits && { onPointerDownCapture: setMoved(true), onKeyDownCapture: setMoved(true) })}
         onMoveStart={event => {
           if (event !== null) isMoved.current = true
         }}
@@ -110,7 +105,7 @@ export function LinkCanvas(props: LinkCanvasProps) {
           onFitView={setMoved(false)}
         />
         <Refit isMoved={isMoved} options={wholeView} />
-        {count <= maxOverview && (!refits || count >= leastOverview) && <Overview />}
+        {count <= maxOverview && (!refits || count >= leastOverview) && <Overview onMove={setMoved(true)} />}
         <Ground />
         {children}
       </ReactFlow>

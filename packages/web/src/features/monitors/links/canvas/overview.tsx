@@ -9,7 +9,7 @@ const size = { width: 200, height: 140 }
 /** Around all nodes, as a share of their box. */
 const margin01 = 0.1
 
-export function Overview() {
+export function Overview({ onMove }: { readonly onMove: () => void }) {
   const t = useT()
   const box = useStore(boxOf, isSameBox)
   const { setCenter, getZoom } = useReactFlow()
@@ -23,6 +23,7 @@ export function Overview() {
     const { left, top } = event.currentTarget.getBoundingClientRect()
     const x = origin.x + (event.clientX - left) / scale
     const y = origin.y + (event.clientY - top) / scale
+    onMove()
     void setCenter(x, y, { zoom: getZoom() })
   }
   return (
