@@ -1,11 +1,10 @@
 /** What the user typed while recording: which of it parameters give. */
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { typedKindTexts } from '@pone/recording/model/typed-value.ts'
-import { Table } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
+import { ChosenValues, useUsesColumn } from './chosen-values.tsx'
 import { type TypedRow, typedRows } from './recording-model.ts'
 import type { Choice } from './use-choice.ts'
 
@@ -17,33 +16,21 @@ interface TypedValuesProps {
 export function TypedValues({ recording, choice: { options, change } }: TypedValuesProps) {
   const t = useT()
   const rows = useMemo(() => typedRows(recording.typedValues, recording.exchanges), [recording])
-  const pages = useRowPages(rows.length)
   const columns = useTypedColumns()
   return (
-    <>
-      <p className="cd-help">{t('component.recording.typedHelp')}</p>
-      <div className="cd-recording-table">
-        <Table
-          size="small"
-          rowKey="id"
-          dataSource={rows}
-          pagination={pages}
-          columns={columns}
-          rowSelection={{
-            // The box in the head selects one page.
-            ...(pages !== false && { selections: [Table.SELECTION_ALL, Table.SELECTION_NONE] }),
-            preserveSelectedRowKeys: true,
-            selectedRowKeys: [...options.typed],
-            onChange: keys => change({ typed: new Set(keys.map(Number)) }),
-          }}
-        />
-      </div>
-    </>
+    <ChosenValues
+      help={t('component.recording.typedHelp')}
+      rows={rows}
+      columns={columns}
+      chosen={options.typed}
+      onChange={typed => change({ typed })}
+    />
   )
 }
 
 function useTypedColumns() {
   const t = useT()
+  const uses = useUsesColumn()
   const language = useSession('language')
   return [
     {
@@ -66,17 +53,6 @@ function useTypedColumns() {
       ),
     },
     { title: t('component.recording.typedParameter'), dataIndex: 'name', width: 150, ellipsis: true },
-    {
-      title: t('component.recording.usedIn'),
-      dataIndex: 'usedIn',
-      render: (usedIn: string, { moreUses }: TypedRow) => (
-        <>
-          {usedIn}
-          {moreUses > 0 && (
-            <div className="cd-help">{t('component.recording.moreUses', { count: moreUses })}</div>
-          )}
-        </>
-      ),
-    },
+    uses,
   ]
 }
