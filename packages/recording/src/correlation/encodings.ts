@@ -1,4 +1,5 @@
 /** Texts as they are before and after an encoding, with the tool function that does it; pure. */
+import { base64Of } from '../http/base64.ts'
 import type { ValueCall } from '../model/dynamic-value.ts'
 
 export const callOf = (name: ValueCall['name'], ...args: readonly string[]): ValueCall => ({ name, args })
@@ -18,8 +19,6 @@ export function base64Decoded(text: string): string | null {
   const decoded = new TextDecoder().decode(Uint8Array.from(binary, char => char.charCodeAt(0)))
   return printable.test(decoded) ? decoded : null
 }
-
-const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 /** The function that makes the encoded text of the decoded one; null if none does exactly that. */
 export function base64Encoder(decoded: string, encoded: string): 'base64' | 'base64Url' | null {

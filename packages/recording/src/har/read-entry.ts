@@ -1,6 +1,8 @@
 /** Makes an exchange of an entry of a HAR file, or tells why there is none. */
+
 import { httpMethods } from '@pone/protocols/http/definition/request.ts'
 import { decodedUrl } from '@pone/schema/decoded-url.ts'
+import { basicAuthorization } from '../http/base64.ts'
 import { headerOf, mimeOf } from '../http/header-names.ts'
 import { isSearched, setCookiesOf } from '../http/response-texts.ts'
 import type { LeftList } from '../model/left.ts'
@@ -68,8 +70,7 @@ function plainAddress(url: URL): string {
 /** The header that a browser makes of credentials in an address. */
 function credentialsOf({ username, password }: URL): Pair[] {
   if (username === '') return []
-  const bytes = new TextEncoder().encode(decodedUrl(`${username}:${password}`))
-  return [{ name: 'Authorization', value: `Basic ${btoa(String.fromCharCode(...bytes))}` }]
+  return [basicAuthorization(decodedUrl(`${username}:${password}`))]
 }
 
 function responseOf(response: NonNullable<HarEntry['response']>, url: URL): RecordedResponse {

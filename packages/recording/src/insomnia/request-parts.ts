@@ -1,4 +1,5 @@
 /** Body, authentication and references of a request of Insomnia. */
+import { basicAuthorization } from '../http/base64.ts'
 import type { LeftList } from '../model/left.ts'
 import type { Pair, RecordedBody } from '../model/recording.ts'
 import type { InsomniaAuthentication, InsomniaRequest } from './insomnia-schema.ts'
@@ -51,10 +52,8 @@ export function credentialsOf(
   switch (type) {
     case 'bearer':
       return header('Authorization', `${prefix || 'Bearer'} ${token}`)
-    case 'basic': {
-      const bytes = new TextEncoder().encode(`${username}:${password}`)
-      return header('Authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`)
-    }
+    case 'basic':
+      return { headers: [basicAuthorization(`${username}:${password}`)], query: [] }
     case 'apikey':
       if (addTo === 'queryParams') return { headers: [], query: [{ name: key, value }] }
       return addTo === 'cookie' ? header('Cookie', `${key}=${value}`) : header(key, value)

@@ -1,6 +1,7 @@
 /** Body, authentication and tests of a request of a Postman collection. */
 
 import type { z } from 'zod'
+import { basicAuthorization } from '../http/base64.ts'
 import type { LeftList } from '../model/left.ts'
 import type { AnswerRules, FormPart, Pair, RecordedBody, RecordedExchange } from '../model/recording.ts'
 import type { eventsSchema, PostmanAuth, PostmanBody } from './postman-schema.ts'
@@ -79,7 +80,7 @@ export function credentialsOf(
       return header('Authorization', `Bearer ${valueOf(auth.bearer, 'token')}`)
     case 'basic': {
       const text = `${valueOf(auth.basic, 'username')}:${valueOf(auth.basic, 'password')}`
-      return header('Authorization', `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}`)
+      return { headers: [basicAuthorization(text)], query: [] }
     }
     case 'apikey': {
       const pair = { name: valueOf(auth.apikey, 'key'), value: valueOf(auth.apikey, 'value') }
