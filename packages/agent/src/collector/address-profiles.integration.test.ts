@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,8 @@ import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { readProfile } from '@pone/profiles/model/stored-form.ts'
 import { afterEach, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { testOrder } from '../profiles/test-order.ts'
 import { ProfileTakes } from './profile-takes.ts'
 
 const recorded = fileURLToPath(new URL('../../../profiles/src/readers/recorded/gofmt.pprof', import.meta.url))
@@ -23,16 +25,7 @@ afterEach(async () => {
   for (const end of ended.splice(0)) await end()
 })
 
-const order = (target: TakeOrder['target'], process: string): TakeOrder => ({
-  takeId: '00000000-0000-4000-8000-000000000001',
-  target,
-  process,
-  kinds: ['cpu'],
-  seconds: 1,
-  bufferMib: 10,
-  included: [],
-  excluded: [],
-})
+const order = (target: TakeOrder['target'], process: string) => testOrder({ target, process })
 
 /** The one outcome of an order. */
 async function taken(asked: TakeOrder, cancelWhen?: Promise<unknown>): Promise<TakeOutcome> {
@@ -71,6 +64,10 @@ async function serve(answer: (path: string) => { status: number; body: Uint8Arra
     const given = answer(request.url ?? '')
     if (given !== null) response.writeHead(given.status).end(given.body)
   })
+  return addressOf(server)
+}
+
+async function addressOf(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   ended.push(async () => {
@@ -119,6 +116,17 @@ it('an address that is none of pprof or of an inspector is told with its answer'
   )
   expect(causeOf(await taken(order('node', address)))).toMatch(/has no inspector of Node\.js/)
   expect(causeOf(await taken(order('go', 'http://127.0.0.1:1')))).toMatch(/did not answer: check the address/)
+})
+
+it('an inspector that sends what is no JSON ends its own flame diagram only', async () => {
+  const server = createServer(({ url }, response) => {
+    const list = [{ webSocketDebuggerUrl: 'ws://127.0.0.1/0' }]
+    response.end(JSON.stringify(url === '/json/list' ? list : { Browser: 'node.js/v24.0.0' }))
+  })
+  new WebSocketServer({ server }).on('connection', socket =>
+    socket.on('message', () => socket.send('no JSON')),
+  )
+  expect(causeOf(await taken(order('node', await addressOf(server))))).toMatch(/sent what is no JSON/)
 })
 
 it('an answer that is larger than the buffer is refused', async () => {

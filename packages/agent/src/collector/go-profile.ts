@@ -3,12 +3,11 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { TakeOrder } from '@pone/contract/link/profiles.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
-import { errorText } from '@pone/schema/error-text.ts'
 import type { TakenRecordings } from './jvm-engines.ts'
 import { NotTaken } from './not-taken.ts'
+import { answerAt, mebibyte, notTakenFrom } from './profile-address.ts'
 
 const unpacked = promisify(gunzip)
-const mebibyte = 1024 ** 2
 /** What a packed profile may be when it is unpacked, times. */
 const maxGrowth = 16
 const maxDetail = 500
@@ -33,37 +32,17 @@ export function addressOf(base: string, profile: string, seconds: number): strin
   return `${pprof}/${profile}?seconds=${seconds}`
 }
 
-async function profileAt(
-  address: string,
-  { bufferMib }: TakeOrder,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const limit = bufferMib * mebibyte
+async function profileAt(address: string, order: TakeOrder, signal: AbortSignal): Promise<Uint8Array> {
   try {
-    const answer = await fetch(address, { signal, redirect: 'error' })
-    const packed = await bodyOf(answer, limit)
-    if (!answer.ok) {
-      const detail = packed.toString('utf8', 0, maxDetail)
-      throw new NotTaken(toldCause('profileNoPprof', { address, status: answer.status }, detail))
+    const { status, isGood, body } = await answerAt(address, order, signal)
+    if (!isGood) {
+      const detail = body.toString('utf8', 0, maxDetail)
+      throw new NotTaken(toldCause('profileNoPprof', { address, status }, detail))
     }
-    const isPacked = packed[0] === 0x1f && packed[1] === 0x8b
-    return isPacked ? await unpacked(packed, { maxOutputLength: limit * maxGrowth }) : packed
+    const isPacked = body[0] === 0x1f && body[1] === 0x8b
+    const limit = order.bufferMib * mebibyte * maxGrowth
+    return isPacked ? await unpacked(body, { maxOutputLength: limit }) : body
   } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof NotTaken) throw error
-    const reason = error instanceof Error && error.cause !== undefined ? error.cause : error
-    throw new NotTaken(toldCause('profileNoAnswer', { address }, errorText(reason)))
+    throw notTakenFrom(error, { code: 'profileNoAnswer', address, signal })
   }
-}
-
-/** @throws NotTaken with more than `limit` bytes */
-async function bodyOf(answer: Response, limit: number): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.length
-    if (length > limit) throw new NotTaken(toldCause('profileTooLarge', { limit: limit / mebibyte }))
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }

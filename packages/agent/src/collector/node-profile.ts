@@ -2,12 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TakeOrder } from '@pone/contract/link/profiles.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
-import { errorText } from '@pone/schema/error-text.ts'
 import { z } from 'zod'
 import type { TakenRecordings } from './jvm-engines.ts'
 import { NotTaken } from './not-taken.ts'
+import { answerAt, mebibyte, notTakenFrom } from './profile-address.ts'
 
-const mebibyte = 1024 ** 2
 const intervalUs = 10_000
 const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() })).min(1)
 const versionSchema = z.object({ Browser: z.string() })
@@ -22,7 +21,7 @@ export async function takeNodeProfile(order: TakeOrder, signal: AbortSignal): Pr
   const address = order.process
   let inspector: Inspector | undefined
   try {
-    const { socketAddress, runtime } = await inspectorAt(address, signal)
+    const { socketAddress, runtime } = await inspectorAt(order, signal)
     inspector = await Inspector.open(socketAddress, signal)
     await inspector.ask('Profiler.enable')
     await inspector.ask('Profiler.setSamplingInterval', { interval: intervalUs })
@@ -39,20 +38,17 @@ export async function takeNodeProfile(order: TakeOrder, signal: AbortSignal): Pr
       notes: [],
     }
   } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof NotTaken) throw error
-    const reason = error instanceof Error && error.cause !== undefined ? error.cause : error
-    throw new NotTaken(toldCause('profileNoInspector', { address }, errorText(reason)))
+    throw notTakenFrom(error, { code: 'profileNoInspector', address, signal })
   } finally {
     inspector?.close()
   }
 }
 
 /** The host of the address that was given is kept: an inspector tells its own view of it. */
-async function inspectorAt(address: string, signal: AbortSignal) {
-  const base = new URL(address.replace(/^ws/, 'http'))
+async function inspectorAt(order: TakeOrder, signal: AbortSignal) {
+  const base = new URL(order.process.replace(/^ws/, 'http'))
   const read = async (path: string): Promise<unknown> =>
-    (await fetch(new URL(path, base), { signal, redirect: 'error' })).json()
+    JSON.parse((await answerAt(new URL(path, base), order, signal)).body.toString())
   const [target] = targetsSchema.parse(await read('/json/list'))
   const { Browser: runtime } = versionSchema.parse(await read('/json/version'))
   const path = new URL(target?.webSocketDebuggerUrl ?? '').pathname
@@ -71,10 +67,12 @@ class Inspector {
     this.#lost.promise.catch(() => undefined)
     socket.addEventListener('close', () => this.#lost.reject(new Error('the connection was closed')))
     socket.addEventListener('message', ({ data }) => {
-      const answer = answerSchema.safeParse(JSON.parse(String(data)))
-      if (!answer.success) return
-      this.#waiting.get(answer.data.id)?.(answer.data)
-      this.#waiting.delete(answer.data.id)
+      try {
+        this.#take(JSON.parse(String(data)))
+      } catch {
+        // A listener that throws would end the process.
+        this.#lost.reject(new Error('the inspector sent what is no JSON'))
+      }
     })
   }
 
@@ -102,6 +100,14 @@ class Inspector {
     const { result, error } = await Promise.race([promise, this.lost])
     if (error !== undefined) throw new Error(`${method}: ${error.message}`)
     return result
+  }
+
+  /** Events of the inspector have no number. */
+  #take(message: unknown): void {
+    const answer = answerSchema.safeParse(message)
+    if (!answer.success) return
+    this.#waiting.get(answer.data.id)?.(answer.data)
+    this.#waiting.delete(answer.data.id)
   }
 
   close(): void {

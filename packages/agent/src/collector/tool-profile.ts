@@ -7,8 +7,8 @@ import { toldCause } from '@pone/contract/told-cause.ts'
 import type { AnyProcess } from '@pone/monitors/transports/jvm/allowed-processes.ts'
 import type { TakenRecordings } from './jvm-engines.ts'
 import { NotTaken } from './not-taken.ts'
+import { mebibyte } from './profile-address.ts'
 
-const mebibyte = 1024 ** 2
 const perfRate = 99
 const maxDetail = 1_500
 

@@ -1,6 +1,6 @@
 /** Flame diagrams of the demo shop in Java under load: they name its three faults first, and no longer after their cure. */
 import { gunzipSync } from 'node:zlib'
-import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
+import type { TakeOutcome } from '@pone/contract/link/profiles.ts'
 import { type JavaShop, javaShopMethods, startJavaShop } from '@pone/demo-target/java/java-shop.ts'
 import { usualLimits } from '@pone/monitors/transports/machine-limits.ts'
 import { type Profile, parentsOf } from '@pone/profiles/model/profile.ts'
@@ -8,6 +8,7 @@ import { readProfile } from '@pone/profiles/model/stored-form.ts'
 import { topMethods } from '@pone/profiles/views/methods.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Profiler } from './profiler.ts'
+import { testOrder } from './test-order.ts'
 
 const users = 8
 const kinds = ['cpu', 'alloc', 'lock'] as const
@@ -50,16 +51,7 @@ async function underLoad<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function take(takeId: string): Promise<ReadonlyMap<string, Profile>> {
-  const order: TakeOrder = {
-    takeId,
-    target: 'jvm',
-    process: shop.process,
-    kinds: [...kinds],
-    seconds: 2,
-    bufferMib: 10,
-    included: [],
-    excluded: [],
-  }
+  const order = testOrder({ takeId, process: shop.process, kinds: [...kinds], seconds: 2 })
   const outcome = await underLoad(async () => {
     profiler.take(order)
     await expect.poll(() => outcomes.get(takeId), { timeout: 60_000 }).toBeDefined()

@@ -1,9 +1,9 @@
 /** Flame diagrams and thread dumps by a real collector process: each is answered once, whatever happens to the process. */
-import type { TakeOrder } from '@pone/contract/link/profiles.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { usualLimits } from '@pone/monitors/transports/machine-limits.ts'
 import { afterEach, expect, it } from 'vitest'
 import { Profiler, type ProfilerOptions } from './profiler.ts'
+import { testOrder } from './test-order.ts'
 
 type Sent = Parameters<ProfilerOptions['send']>[0]
 
@@ -24,16 +24,7 @@ function create(): Profiler {
 }
 afterEach(() => profiler?.close())
 
-const order = (takeId: string, process: string): TakeOrder => ({
-  takeId,
-  target: 'jvm',
-  process,
-  kinds: ['cpu'],
-  seconds: 1,
-  bufferMib: 10,
-  included: [],
-  excluded: [],
-})
+const order = (takeId: string, process: string) => testOrder({ takeId, process })
 const ids = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
 const causes = (): string[] =>
   sent.flatMap(message => {
