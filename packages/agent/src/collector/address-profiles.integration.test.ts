@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
-import { causeText } from '@pone/contract/told-cause.ts'
+import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import { readProfile } from '@pone/profiles/model/stored-form.ts'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
@@ -19,6 +19,7 @@ const recorded = fileURLToPath(new URL('../../../profiles/src/readers/recorded/g
 const hot = `
 function hot() { let sum = 0; for (let i = 0; i < 1e6; i++) sum += i % 7; setImmediate(hot); return sum }
 hot()
+setTimeout(() => console.error('ready'), 500)
 `
 const ended: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -43,7 +44,7 @@ const causeOf = (outcome: TakeOutcome): string =>
   'cause' in outcome ? causeText(outcome.cause, 'en') : outcome.state
 
 async function startNode(): Promise<string> {
-  const child: ChildProcess = spawn(process.execPath, ['--inspect=127.0.0.1:0', '-e', hot], {
+  const child: ChildProcess = spawn(process.execPath, ['--no-maglev', '--inspect=127.0.0.1:0', '-e', hot], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   ended.push(async () => {
@@ -52,9 +53,11 @@ async function startNode(): Promise<string> {
     await exit
   })
   if (child.stderr === null) throw new Error('no output')
+  let address = ''
   for await (const line of createInterface({ input: child.stderr })) {
     const [, host] = /ws:\/\/([\d.:]+)\//.exec(line) ?? []
-    if (host !== undefined) return `http://${host}`
+    if (host !== undefined) address = `http://${host}`
+    if (line === 'ready') return address
   }
   throw new Error('no inspector')
 }
@@ -93,6 +96,7 @@ it('a flame diagram of Node.js is taken by its inspector, and has its hot functi
     format: 'cpuprofile',
     engines: ['Node.js inspector'],
     runtime: expect.stringMatching(/^Node\.js \d+/),
+    notes: [toldCause('profileInlined')],
   })
 }, 60_000)
 

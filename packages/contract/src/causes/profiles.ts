@@ -38,6 +38,10 @@ export const profileCauses = {
     zh: '没有采集时钟类型，因为{reason}',
     en: 'wall-clock time was not measured, since {reason}',
   },
+  profileInlined: {
+    zh: 'V8 的编译器 Maglev 内联的函数计入其调用者；要看到每个函数，请用参数 --no-maglev 启动程序',
+    en: 'functions that V8’s compiler Maglev has inlined count as their callers; start the program with --no-maglev to see each function',
+  },
   profileNoLibrary: {
     zh: 'Agent 所在主机没有 async-profiler：在该主机执行 ./pone install async-profiler，或通过部署安装 Arthas',
     en: 'the machine of the agent has no async-profiler: run ./pone install async-profiler there, or install Arthas by deployment',

@@ -120,6 +120,21 @@ test('a tracing system is set with what its kind and sign-in need', async () => 
   })
 })
 
+test('a system without sign-in and tenant is set, too', async () => {
+  const { user, sent } = await openSystem(null, { 'trace/saveSystem': system })
+  await user.click(await screen.findByRole('button', { name: 'Set the tracing system' }))
+  await fill(user, screen.getByRole('textbox', { name: /Address of queries/ }), 'http://jaeger.example.com')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('http://zipkin.example.com:9411')).toBeTruthy()
+  expect(sent.find(({ call }) => call === 'trace/saveSystem')?.fields).toMatchObject({
+    kind: 'jaeger',
+    signIn: 'none',
+    user: '',
+    tenant: '',
+    secret: 'null',
+  })
+})
+
 test('a refusal for want of the secret stands at its field', async () => {
   const message = 'Enter password or token'
   const { user } = await openSystem(system, {

@@ -20,7 +20,13 @@ import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { tracingSystemQuery } from '../../../ui/run/tracing-console-query.ts'
 
-const schema = tracingSystemSettingsSchema.extend({ secret: tracingSecretSchema.unwrap().default('') })
+const { user, tenant } = tracingSystemSettingsSchema.shape
+/** Fields that a kind or sign-in does not show are empty. */
+const schema = tracingSystemSettingsSchema.extend({
+  user: user.default(''),
+  tenant: tenant.default(''),
+  secret: tracingSecretSchema.unwrap().default(''),
+})
 const ports = { jaeger: 16_686, zipkin: 9_411, tempo: 3_200, skywalking: 12_800 }
 
 const fieldOfError = ({ code }: ApiError) => (code === 'TracingSecretNeeded' ? 'secret' : null)
