@@ -23,7 +23,7 @@ const typeFiles = `sections charts tables rows counter counters params true fals
 
 /** Formats of profile files and the tools that write them. */
 const profilers =
-  'collapsed cpuprofile perf pprof script speedscope async-profiler musl inspector inspect net py-spy runtime.SetMutexProfileFraction Go Python'
+  'collapsed cpuprofile perf pprof script speedscope async-profiler musl inspector inspect net py-spy runtime.SetMutexProfileFraction Go Python Maglev no-maglev'
 
 const allowed = new Set(
   `${profilers} ${names} ${columns} ${programs} ${code} ${monitored} ${typeFiles}`.split(/\s+/),
