@@ -1,14 +1,42 @@
 /** Reads a file of recorded requests of any known format and finds its dynamic values; safe in a browser. */
+
 import { correlate } from './correlation/correlate.ts'
+import { Counterparts } from './correlation/counterparts.ts'
+import type { DynamicValue } from './model/dynamic-value.ts'
+import { type Left, LeftList } from './model/left.ts'
 import type { CorrelatedRecording, Recording } from './model/recording.ts'
 import { type ReadOptions, type RecordingReader, readerFor } from './readers.ts'
 import { typedValues } from './typed/typed-values.ts'
 
-/** null if the content has no known format. @param chunks of the file in their order; the first has at least the first 64 KiB */
+/** Pieces of a file in their order; the first has at least the first 64 KiB. */
+type Chunks = AsyncIterable<Uint8Array>
+
+/** null if the content has no known format. @param second a recording of the same steps: what differs in it is dynamic */
 export async function readRecording(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: Chunks,
   options: ReadOptions = {},
+  second: Chunks | null = null,
 ): Promise<CorrelatedRecording | null> {
+  const recording = await parse(chunks, options)
+  if (recording === null) return null
+  // Counted requests stand for many, of which no two belong together.
+  if (recording.mix !== undefined) return { ...withoutBodies(recording), dynamicValues: [], typedValues: [] }
+  const other = second === null ? null : await parse(second, {})
+  const counterparts = other === null ? null : new Counterparts(recording.exchanges, other.exchanges)
+  const dynamicValues = correlate(recording, counterparts)
+  return {
+    ...withoutBodies(recording),
+    dynamicValues,
+    typedValues: typedValues(recording, dynamicValues, counterparts),
+    ...(second !== null && { compared: 'unknownFormat' }),
+    ...(counterparts !== null && {
+      compared: { requests: counterparts.requests, matched: counterparts.matched },
+      left: [...recording.left, ...unexplained(recording, dynamicValues, counterparts)],
+    }),
+  }
+}
+
+async function parse(chunks: Chunks, options: ReadOptions): Promise<Recording | null> {
   let reader: RecordingReader | null = null
   for await (const chunk of chunks) {
     reader ??= readerFor(chunk, options)
@@ -16,12 +44,23 @@ export async function readRecording(
     reader.feed(chunk)
   }
   await reader?.settle?.()
-  const recording = reader?.end() ?? null
-  if (recording === null) return null
-  // Counted requests stand for many, of which no two belong together.
-  const dynamicValues = recording.mix === undefined ? correlate(recording) : []
-  const typed = recording.mix === undefined ? typedValues(recording, dynamicValues) : []
-  return { ...withoutBodies(recording), dynamicValues, typedValues: typed }
+  return reader?.end() ?? null
+}
+
+/** Addresses that differ between the recordings without a value of a response in them. */
+function unexplained(
+  { exchanges }: Recording,
+  dynamicValues: readonly DynamicValue[],
+  { fields }: Counterparts,
+): readonly Left[] {
+  const explained = new Set(
+    dynamicValues.flatMap(({ uses }) => uses.filter(use => use.isAddress).map(use => use.exchange)),
+  )
+  const left = new LeftList()
+  for (const { exchange, isAddress, text, second } of fields)
+    if (isAddress && text !== second && !explained.has(exchange))
+      left.add(exchanges[exchange]?.place ?? '', 'differsUnknown', { name: second.slice(0, 200) })
+  return left.items
 }
 
 /** Bodies of responses are of no use once they were searched. */

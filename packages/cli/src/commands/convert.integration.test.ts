@@ -122,6 +122,32 @@ test('recorded requests become a component without their secrets, and what is le
   expect(made.fault).toContain('GET wss://127.0.0.1:1/live: The WebSocket connection')
 })
 
+test('a second recording of the same steps tells which values are dynamic', async () => {
+  const visit = (word: string) => {
+    const first = recorded('GET', 'http://127.0.0.1:1/start')
+    const content = { mimeType: 'application/json', text: JSON.stringify({ mode: word }) }
+    const entries = [
+      { ...first, response: { ...first.response, content } },
+      recorded('GET', `http://127.0.0.1:1/next?style=${word}`),
+    ]
+    return JSON.stringify({ log: { entries } })
+  }
+  await writeFile(join(folder, 'one.har'), visit('amber'))
+  await writeFile(join(folder, 'two.har'), visit('cobalt'))
+  await writeFile(join(folder, 'other.har'), '{"log":{"entries":[]}}')
+  const made = await convert('one.har', '--second', 'two.har', '--json')
+  expect(JSON.parse(made.out)).toMatchObject({
+    dynamicValues: { extracted: 1 },
+    compared: { requests: 2, matched: 2 },
+  })
+  expect(await readFile(join(folder, 'one.yaml'), 'utf8')).toContain('style: ${style}')
+  expect(await convert('one.har', '--second', 'other.har', '--force')).toMatchObject({
+    code: 10,
+    fault: expect.stringContaining('record the same steps'),
+  })
+  expect((await convert('one.har', '--second', 'none.har')).fault).toContain('There is no file')
+})
+
 test('a file without requests that could be converted is refused with the reasons', async () => {
   await writeFile(join(folder, 'cut.har'), '{"log":{"entries":[')
   expect(await convert('cut.har')).toMatchObject({ code: 10, fault: expect.stringContaining('incomplete') })

@@ -29,8 +29,8 @@ import { readRunOptions } from '../run/options.ts'
 import { writing } from '../run/output-files.ts'
 import { findSource } from '../run/source.ts'
 
-const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS|LOG [--environment FILE] [--log-format TEXT] [--out FOLDER]
-  [--force] [--json]
+const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS|LOG [--second FILE] [--environment FILE] [--log-format TEXT]
+  [--out FOLDER] [--force] [--json]
 
 Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded or
 described requests (HAR, packet capture in pcap or pcapng, collection of Postman or Insomnia, recording of
@@ -44,6 +44,7 @@ Passwords and tokens become secret variables without a value: give it to ./pone 
 Of an access log (nginx, Apache, lines of JSON) the component sends the requests in their shares: paths are
 folded to templates, values that differ become parameters, and the load repeats the arrivals per second.
 
+  --second FILE  recording of the same steps: values that differ in it are dynamic
   --environment FILE  environment of Postman, whose values the variables of a collection get
   --log-format TEXT  format of the access log, as nginx (log_format) or Apache (LogFormat) was told to
                 write it; the common and the combined format and JSON are recognised without it
@@ -81,6 +82,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
     options: {
       out: { type: 'string' },
       environment: { type: 'string' },
+      second: { type: 'string' },
       'log-format': { type: 'string' },
       force: { type: 'boolean' },
       json: { type: 'boolean' },
@@ -95,6 +97,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
     notes = [],
   } = await outputOf(source, {
     logFormat: values['log-format'],
+    second: values.second,
     environment: values.environment === undefined ? undefined : await readEnvironment(values.environment),
   })
   const paths = files.map(file => join(values.out ?? '.', file.name))
@@ -132,10 +135,13 @@ async function readEnvironment(path: string): Promise<Environment> {
 
 interface SourceOptions {
   readonly logFormat: string | undefined
+  readonly second: string | undefined
   readonly environment: Environment | undefined
 }
 
 async function outputOf(source: string, options: SourceOptions): Promise<Output> {
+  if (options.second !== undefined && !existsSync(options.second))
+    throw new CommandError('usage', `There is no file ${resolve(options.second)}.`)
   const ending = extname(source).toLowerCase()
   if (ending === '.jmx') return fromPlan(source)
   if ((recordingEndings.includes(ending) || options.logFormat !== undefined) && existsSync(source)) {
@@ -153,7 +159,7 @@ async function outputOf(source: string, options: SourceOptions): Promise<Output>
 }
 
 function recordingOutput(source: string, converted: ConvertedRecording): Output {
-  const { yaml, requests, steps, aside, dynamicValues, mix, left } = converted
+  const { yaml, requests, steps, aside, dynamicValues, compared, mix, left } = converted
   if (yaml === null) {
     const reasons = left.map(each => `\n  ${lineOf(each)}`).join('')
     throw new CommandError('componentInvalid', `${source} has no request that could be converted.${reasons}`)
@@ -166,8 +172,11 @@ function recordingOutput(source: string, converted: ConvertedRecording): Output 
   if (extracted > 0) notes.push(`${extracted} dynamic values are extracted from responses`)
   if (possible > 0)
     notes.push(`${possible} values may be dynamic as well; choose them when you import in the editor`)
+  if (compared !== undefined)
+    notes.push(`${compared.matched} of ${compared.requests} requests are in both recordings`)
   if (mix !== undefined) notes.push(...mixNotes(mix))
-  return { files: [{ name, text: yaml }], left, facts: { requests, steps, aside, dynamicValues, mix }, notes }
+  const facts = { requests, steps, aside, dynamicValues, compared, mix }
+  return { files: [{ name, text: yaml }], left, facts, notes }
 }
 
 function mixNotes({

@@ -8,6 +8,8 @@ import { asideReasons } from '@pone/recording/http/aside.ts'
 import { type Left, LeftList } from '@pone/recording/model/left.ts'
 import {
   type AsideReason,
+  type ComparedRecordings,
+  type CorrelatedRecording,
   type RecordedExchange,
   type TrafficMix,
   unknownOrigin,
@@ -17,6 +19,7 @@ import type { ReadOptions } from '@pone/recording/readers.ts'
 import { loadOfMix, type MixLoad, maxSeconds } from '@pone/recording/steps/mix-load.ts'
 import { toSteps } from '@pone/recording/steps/to-steps.ts'
 import { secretMask } from '@pone/schema/limits.ts'
+import { CommandError } from '../exit-codes.ts'
 
 export interface ConvertedRecording {
   /** null if the file contains no request. */
@@ -27,19 +30,30 @@ export interface ConvertedRecording {
   readonly aside: Readonly<Partial<Record<AsideReason, number>>>
   /** Values of responses that later requests send: those that are extracted, and those that may be dynamic as well. */
   readonly dynamicValues: { readonly extracted: number; readonly possible: number }
+  /** With a second recording. */
+  readonly compared?: ComparedRecordings
   /** Of a file that counts requests; the load that repeats its arrivals is in the component file. */
   readonly mix?: TrafficMix
   readonly left: readonly Left[]
 }
 
-/** null if the file has no known format of recorded requests. @param name of the component */
+interface RecordingOptions extends ReadOptions {
+  readonly environment?: Environment | undefined
+  /** Path of a recording of the same steps. */
+  readonly second?: string | undefined
+}
+
+const bytesOf = (path: string) => createReadStream(path, { highWaterMark: 1024 ** 2 })
+
+/** null if the file has no known format of recorded requests. @param name of the component @throws CommandError if the second file is none */
 export async function fromRecording(
   path: string,
   name: string,
-  { environment, ...options }: ReadOptions & { readonly environment?: Environment | undefined } = {},
+  { environment, second, ...options }: RecordingOptions = {},
 ): Promise<ConvertedRecording | null> {
-  const read = await readRecording(createReadStream(path, { highWaterMark: 1024 ** 2 }), options)
+  const read = await readRecording(bytesOf(path), options, second === undefined ? null : bytesOf(second))
   if (read === null) return null
+  const compared = comparisonOf(read, second ?? '')
   const recording = environment === undefined ? read : withEnvironment(read, environment)
   const { exchanges, mix } = recording
   const reasons = asideReasons(exchanges)
@@ -74,9 +88,19 @@ export async function fromRecording(
       extracted: accepted.length,
       possible: recording.dynamicValues.length - accepted.length,
     },
+    ...(compared !== undefined && { compared }),
     ...(mix !== undefined && { mix }),
     left: [...recording.left, ...left, ...leftOfLoad(load)],
   }
+}
+
+/** @throws CommandError if the second file has no request of the first one */
+function comparisonOf({ compared }: CorrelatedRecording, second: string): ComparedRecordings | undefined {
+  if (compared === 'unknownFormat')
+    throw new CommandError('componentInvalid', `${second} has no known format of recorded requests.`)
+  if (compared?.matched === 0)
+    throw new CommandError('componentInvalid', `${second} has none of the requests; record the same steps.`)
+  return compared
 }
 
 /** Share of the mix's requests that the chosen ones are. */

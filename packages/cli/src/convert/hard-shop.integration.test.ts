@@ -30,8 +30,8 @@ async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Steps of a recording with all values that are accepted at first. */
-async function generate(har: string) {
-  const recording = await readRecording(oneChunk(har))
+async function generate(har: string, second: string | null = null) {
+  const recording = await readRecording(oneChunk(har), {}, second === null ? null : oneChunk(second))
   if (recording === null) throw new Error('The format is not recognised')
   const reasons = asideReasons(recording.exchanges)
   const accepted = recording.dynamicValues.filter(({ confidence }) => confidence === 'sure')
@@ -90,5 +90,19 @@ test('all dynamic values of a purchase are found, none wrong, and the script pas
   expect(events.filter(event => event.kind === 'log' && event.line.level === 'error')).toEqual([])
   expect(exchanges.map(({ exchange }) => exchange.error)).toEqual(
     Array.from({ length: requests.length * 4 }, () => null),
+  )
+})
+
+test('a second purchase proves each of them, and the script passes', async () => {
+  const { har } = await visitHardShop(base, 2)
+  const { har: second } = await visitHardShop(base, 2)
+  const made = await generate(har, second)
+  expect(made.recording.compared).toEqual({ requests: made.requests, matched: made.requests })
+  const accepted = made.recording.dynamicValues.filter(({ confidence }) => confidence === 'sure')
+  expect(new Set(accepted.map(({ reason }) => reason))).toEqual(new Set(['differs', 'joined']))
+  expect(made.recording.typedValues.filter(({ kind }) => kind === 'differs')).toEqual([])
+  const exchanges = (await execute(made, 1, 1)).filter(event => event.kind === 'exchange')
+  expect(exchanges.map(({ exchange }) => exchange.error)).toEqual(
+    Array.from({ length: made.requests }, () => null),
   )
 })

@@ -1,9 +1,12 @@
 /** Finds the values of responses that come back in later requests, ranked; those that users type are none of them. */
-import { asideReasons } from '../http/aside.ts'
+
+import { asideReasons, sentBySteps } from '../http/aside.ts'
 import { redirectSources } from '../http/redirects.ts'
 import { type Confidence, confidences, type DynamicValue, type ValueUse } from '../model/dynamic-value.ts'
-import type { AsideReason, RecordedExchange, Recording } from '../model/recording.ts'
+import type { RecordedExchange, Recording } from '../model/recording.ts'
 import { fieldsOfRequest } from '../steps/request-fields.ts'
+import type { Counterparts } from './counterparts.ts'
+import { compareValue } from './differing-values.ts'
 import { type FoundSource, findValues } from './found-values.ts'
 import { PartTexts } from './joined-values.ts'
 import { isSameName, looksGenerated, looksLikePart, looksLikeShortId } from './looks.ts'
@@ -15,20 +18,17 @@ const minJoinedLength = 8
 /** Joined values of this length are no chance. */
 const sureJoinedLength = 10
 
-/** The client sends these by itself, or nobody sends them in a test. */
-const unsent: readonly (AsideReason | null)[] = ['redirected', 'static', 'preflight']
-
 type Found = Omit<DynamicValue, 'id'>
 
-/** Sure ones first, else in the order of their responses. */
-export function correlate({ exchanges }: Pick<Recording, 'exchanges'>): DynamicValue[] {
+/** Sure ones first, else in the order of their responses. @param counterparts of a second recording of the same steps; null without one */
+export function correlate(
+  { exchanges }: Pick<Recording, 'exchanges'>,
+  counterparts: Counterparts | null = null,
+): DynamicValue[] {
   const reasons = asideReasons(exchanges)
   const searched = exchanges.filter(({ index }) => reasons[index] !== 'static')
   if (searched.every(({ response }) => response === null)) return []
-  const sent = exchanges
-    .filter(({ index }) => !unsent.includes(reasons[index] ?? null))
-    .flatMap(fieldsOfRequest)
-    .flatMap(valuesSentIn)
+  const sent = sentBySteps(exchanges).flatMap(fieldsOfRequest).flatMap(valuesSentIn)
   const usesOf = Map.groupBy(sent, ({ value }) => value)
   const firstSent = new Map([...usesOf].map(([value, uses]) => [value, uses[0]?.use.exchange ?? 0]))
   const found = findValues(searched, firstSent)
@@ -41,7 +41,12 @@ export function correlate({ exchanges }: Pick<Recording, 'exchanges'>): DynamicV
     return !['GET', 'HEAD'].includes(exchanges[asked]?.method ?? 'GET')
   }
   for (const [value, sources] of found) {
-    const made = valueOf(value, { sources, uses: usesOf.get(value) ?? [], isCreated: isChange(sources) })
+    const made = valueOf(value, {
+      sources,
+      uses: usesOf.get(value) ?? [],
+      isCreated: isChange(sources),
+      counterparts,
+    })
     if (made !== null) values.push(made)
   }
   const all = withJoined(values, { sent, firstSent, found, searched })
@@ -54,25 +59,26 @@ export function correlate({ exchanges }: Pick<Recording, 'exchanges'>): DynamicV
 const orderOf = ({ confidence }: { readonly confidence: Confidence }) => confidences.indexOf(confidence)
 const firstOf = ({ sources }: Found) => sources[0]?.exchange ?? 0
 
-function valueOf(
-  value: string,
-  {
-    sources,
-    uses,
-    isCreated,
-  }: {
-    readonly sources: readonly FoundSource[]
-    readonly uses: readonly SentValue[]
-    readonly isCreated: boolean
-  },
-): Found | null {
-  const judgement = judge(value, { sources, uses, isCreated })
+interface Evidence {
+  readonly sources: readonly FoundSource[]
+  readonly uses: readonly SentValue[]
+  readonly isCreated: boolean
+  readonly counterparts: Counterparts | null
+}
+
+function valueOf(value: string, evidence: Evidence): Found | null {
+  const { sources, uses, counterparts } = evidence
+  const places = { sources, uses: uses.map(({ use }) => use) }
+  const compared = counterparts === null ? null : compareValue(counterparts, places)
+  const judgement = judge(value, { ...evidence, compared })
   if (judgement === null) return null
   // A short value stands elsewhere by chance.
   const isUnmistakable = looksGenerated(value) || value.length >= minJoinedLength
+  const isProven = compared?.isDifferent === true && compared.isGivenAgain === true
   const isNamedLike = (name: string) => sources.some(source => isSameName(source.name, name))
   const own = uses.filter(
-    ({ isWhole, use }) => isUnmistakable || (isWhole && (looksLikeShortId(value) || isNamedLike(use.name))),
+    ({ isWhole, use }) =>
+      isUnmistakable || (isWhole && (isProven || looksLikeShortId(value) || isNamedLike(use.name))),
   )
   if (own.length === 0) return null
   const named = own.find(({ use }) => isSpeaking(use.name))?.use.name

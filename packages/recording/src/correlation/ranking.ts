@@ -1,5 +1,7 @@
 /** How sure it is that a value is dynamic and is taken from the right place, and why. */
+
 import type { Confidence, DynamicReason } from '../model/dynamic-value.ts'
+import type { ValueComparison } from './differing-values.ts'
 import type { FoundSource } from './found-values.ts'
 import { ruleFor } from './framework-rules.ts'
 import { isNumber, isSameName, looksGenerated, looksLikeShortId } from './looks.ts'
@@ -15,18 +17,31 @@ const minIdLength = 5
 /** A number of this length is no count, price or year. */
 const minLongIdLength = 8
 
-/** null if it is no dynamic value. @param isCreated the first response answers a request that changes something */
-export function judge(
+interface Evidence {
+  readonly sources: readonly FoundSource[]
+  readonly uses: readonly SentValue[]
+  /** The first response answers a request that changes something. */
+  readonly isCreated: boolean
+  /** With a second recording of the same steps; null if it has no such requests. */
+  readonly compared: ValueComparison | null
+}
+
+/** null if it is no dynamic value. */
+export function judge(value: string, evidence: Evidence): Judgement | null {
+  const judged = judgeAlone(value, evidence)
+  const { compared } = evidence
+  if (compared === null) return judged
+  const isLong = value.length >= minRuleLength && judged !== null
+  if (compared.isDifferent && (compared.isGivenAgain ?? isLong))
+    return { confidence: 'sure', reason: 'differs' }
+  // Names of frameworks tell of values that differ from session to session only.
+  if (compared.isDifferent || judged === null || judged.reason === 'framework') return judged
+  return { confidence: 'possible', reason: 'unchanged' }
+}
+
+function judgeAlone(
   value: string,
-  {
-    sources,
-    uses,
-    isCreated,
-  }: {
-    readonly sources: readonly FoundSource[]
-    readonly uses: readonly SentValue[]
-    readonly isCreated: boolean
-  },
+  { sources, uses, isCreated }: Omit<Evidence, 'compared'>,
 ): Judgement | null {
   const isNamed = uses.some(({ use }) => sources.some(({ name }) => isSameName(name, use.name)))
   const names = [...uses.map(({ use }) => use.name), ...sources.map(({ name }) => name)]

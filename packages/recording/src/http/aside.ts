@@ -13,6 +13,15 @@ export const asideTexts: Readonly<Record<AsideReason, Bilingual>> = {
   eventStream: { zh: '事件流', en: 'event stream' },
 }
 
+/** The client sends these by itself, or nobody sends them in a test. */
+const unsent: readonly (AsideReason | null)[] = ['redirected', 'static', 'preflight']
+
+/** Those that steps can send, in their order. */
+export function sentBySteps(exchanges: readonly RecordedExchange[]): readonly RecordedExchange[] {
+  const reasons = asideReasons(exchanges)
+  return exchanges.filter((_, at) => !unsent.includes(reasons[at] ?? null))
+}
+
 const staticTypes =
   /^(image|font|audio|video)\/|^text\/css$|^(text|application)\/(x-)?(java|ecma)script$|^application\/(wasm|font-|vnd\.ms-fontobject|x-font)/
 const staticEndings =

@@ -63,14 +63,23 @@ export const confidenceTexts: Readonly<Record<Confidence, Bilingual>> = {
 }
 
 /** Why a value is taken for dynamic. */
-export type DynamicReason = 'framework' | 'generated' | 'created' | 'sameName' | 'joined'
+export type DynamicReason =
+  | 'differs'
+  | 'framework'
+  | 'generated'
+  | 'created'
+  | 'sameName'
+  | 'joined'
+  | 'unchanged'
 
 export const reasonTexts: Readonly<Record<DynamicReason, Bilingual>> = {
+  differs: { zh: '两次录制中不同', en: 'differs between the recordings' },
   framework: { zh: '名称是框架常用的令牌', en: 'named as frameworks name tokens' },
   generated: { zh: '值像是自动生成的', en: 'looks generated' },
   created: { zh: '由提交请求的响应给出', en: 'given by the response to a change' },
   sameName: { zh: '响应和请求中的名称相同', en: 'has the same name in response and request' },
   joined: { zh: '请求的值由几个响应的值拼接而成', en: 'the request joins several such values' },
+  unchanged: { zh: '两次录制中相同', en: 'is the same in both recordings' },
 }
 
 export interface DynamicValue {

@@ -201,6 +201,10 @@ const texts = {
     zh: '操作 {name} 打开了 {address}，但没有记录请求，未导入；要导入它，请录制 HAR',
     en: 'The action {name} opened {address}, but has no request and was not imported; record a HAR file to import it',
   },
+  differsUnknown: {
+    zh: '两次录制的地址不同（{name}），且不来自任何响应，请改为参数或用脚本计算',
+    en: 'The address differs between the recordings ({name}) and comes from no response; make it a parameter or compute it in a script',
+  },
   badLines: {
     zh: '{count} 行不符合日志格式，未读取，第一处是第 {line} 行',
     en: '{count} lines do not have the format of the log and were not read, line {line} first',

@@ -134,10 +134,19 @@ export interface TrafficMix {
 /** Origin of requests whose host the file does not tell; their steps have paths only. */
 export const unknownOrigin = 'http://host.invalid'
 
+/** What a second recording of the same steps was good for. */
+export interface ComparedRecordings {
+  /** Requests of the first recording, and how many of them the second one has, too. */
+  readonly requests: number
+  readonly matched: number
+}
+
 /** A recording that was searched for dynamic values; its responses have neither headers nor bodies any more. */
 export interface CorrelatedRecording extends Recording {
   readonly dynamicValues: readonly DynamicValue[]
   readonly typedValues: readonly TypedValue[]
+  /** `unknownFormat` if the second file is no recording; missing without one. */
+  readonly compared?: ComparedRecordings | 'unknownFormat'
 }
 
 /** Exchanges that are kept of one file. */

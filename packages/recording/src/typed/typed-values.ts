@@ -1,4 +1,5 @@
-/** Finds what the user typed while recording: accounts of sign-ins, search words and dates. */
+/** Finds what the user typed while recording: accounts of sign-ins, search words, dates, and what differs between two recordings and comes from no response. */
+import type { Counterparts } from '../correlation/counterparts.ts'
 import { asideReasons } from '../http/aside.ts'
 import { isCardNumber, isSecretName } from '../http/secret-names.ts'
 import type { DynamicValue, ValueUse } from '../model/dynamic-value.ts'
@@ -36,10 +37,11 @@ const searchNames = new Set([
   'kw',
 ])
 
-/** @param dynamicValues come from responses, so nobody typed them */
+/** @param dynamicValues come from responses, so nobody typed them; @param counterparts of a second recording; null without one */
 export function typedValues(
   { exchanges }: Pick<Recording, 'exchanges'>,
   dynamicValues: readonly DynamicValue[],
+  counterparts: Counterparts | null = null,
 ): TypedValue[] {
   const reasons = asideReasons(exchanges)
   const dynamic = new Set(dynamicValues.flatMap(({ uses }) => uses.map(use => `${use.exchange} ${use.text}`)))
@@ -51,7 +53,9 @@ export function typedValues(
     for (const field of fields) {
       if (!isTyped(field) || dynamic.has(`${exchange.index} ${field.text}`)) continue
       const found = kindOf(field, { isSignIn, exchange })
+      const others = (counterparts?.textsFor(field) ?? []).filter(text => text !== field.text)
       if (found !== null) add(groups, field, found)
+      else if (others.length > 0) add(groups, field, { kind: 'differs', date: null }, others)
     }
   }
   return [...groups.values()].slice(0, maxTyped).map((group, id) => ({ ...group, id }))
@@ -84,11 +88,12 @@ function add(
   groups: Map<string, Group>,
   { exchange, name, text }: RequestField,
   { kind, date }: Found,
+  others: readonly string[] = [],
 ): void {
   const key = kind === 'search' ? `${kind} ${name}` : `${kind} ${text}`
   const use = { exchange, name, isAddress: false, text, encoded: null, start: 0, end: text.length, calls: [] }
   const group = groups.get(key) ?? { kind, date, name: parameterName(name, kind), values: [], uses: [] }
-  if (kind === 'search' || group.values.length === 0) group.values.push(text)
+  if (kind === 'search' || group.values.length === 0) group.values.push(text, ...new Set(others))
   group.uses.push(use)
   groups.set(key, group)
 }

@@ -191,6 +191,24 @@ export const editorMessages = {
     '已使用环境 {{name}} 的变量值',
     'The values of the environment {{name}} are used',
   ),
+  'component.recording.compare': text('与第二次录制比较…', 'Compare with a second recording…'),
+  'component.recording.compareHelp': text(
+    '用相同的操作再录制一次：两次不同的值就是动态值，相同的不会被误认。',
+    'Record the same steps once more: values that differ are dynamic, and those that are the same are not taken for dynamic.',
+  ),
+  'component.recording.compareRemove': text('取消比较', 'Compare no longer'),
+  'component.recording.compared': text(
+    '已与 {{name}} 比较：{{requests}} 个请求中 {{matched}} 个在两次录制中都有，{{dynamic}} 个动态值不同；另有 {{others}} 个不同的值不来自任何响应，见“参数”',
+    'Compared with {{name}}: requests in both recordings: {{matched}} of {{requests}}; dynamic values that differ: {{dynamic}}; values that differ and come from no response (see Parameters): {{others}}',
+  ),
+  'component.recording.compareUnknown': text(
+    '文件 {{name}} 不是可识别的录制文件，未比较',
+    'The format of {{name}} is not recognised; nothing was compared',
+  ),
+  'component.recording.compareNothing': text(
+    '文件 {{name}} 中没有与本次录制相同的请求，请录制相同的操作',
+    'File {{name}} has none of the requests of this recording; record the same steps',
+  ),
   'component.recording.logFormat': text('访问日志的格式', 'Format of the access log'),
   'component.recording.logFormatHelp': text(
     '粘贴 Nginx 的 log_format 或 Apache 的 LogFormat，其中必须有时间、请求和状态码。',
@@ -246,8 +264,8 @@ export const editorMessages = {
     'Parameters ({{accepted}} of {{count}})',
   ),
   'component.recording.typedHelp': text(
-    '录制时输入的账号、搜索词和日期。选中的由参数给出，导入后可以改为从文件取值；未选中的按录制的发送。密码等保密值总是保存为保密变量。',
-    'Accounts, search words and dates that were typed while recording. Selected ones are given by parameters, which can take their values from a file later; the others are sent as recorded. Passwords and other secrets always become secret variables.',
+    '录制时输入的账号、搜索词和日期，以及两次录制中不同而不来自响应的值。选中的由参数给出，导入后可以改为从文件取值；未选中的按录制的发送。密码等保密值总是保存为保密变量。',
+    'Accounts, search words and dates that were typed while recording, and values that differ between two recordings and come from no response. Selected ones are given by parameters, which can take their values from a file later; the others are sent as recorded. Passwords and other secrets always become secret variables.',
   ),
   'component.recording.typedKind': text('输入的内容', 'Typed'),
   'component.recording.typedParameter': text('参数', 'Parameter'),

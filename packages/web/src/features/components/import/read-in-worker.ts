@@ -14,11 +14,16 @@ export interface Reading {
   readonly cancel: () => void
 }
 
-export type StartReading = (
-  file: File,
-  onProgress: (readBytes: number) => void,
-  options: ReadOptions,
-) => Reading
+/** What is to be read. */
+export interface ReadOrder {
+  readonly file: File
+  readonly options: ReadOptions
+  /** A recording of the same steps; null without one. */
+  readonly second: File | null
+}
+
+/** `onProgress` counts the bytes of both files. */
+export type StartReading = (order: ReadOrder, onProgress: (readBytes: number) => void) => Reading
 
 const chunkBytes = 4 * 1024 ** 2
 
@@ -30,19 +35,19 @@ async function* piecesOf(file: File, onProgress: (readBytes: number) => void): A
   }
 }
 
-export const readFile = (
-  file: File,
+export function readFile(
+  { file, options, second }: ReadOrder,
   onProgress: (readBytes: number) => void,
-  options: ReadOptions,
-): Promise<CorrelatedRecording | null> => readRecording(piecesOf(file, onProgress), options)
-
-/** What the worker is given. */
-export interface ReadOrder {
-  readonly file: File
-  readonly options: ReadOptions
+): Promise<CorrelatedRecording | null> {
+  const ofSecond = (readBytes: number) => onProgress(file.size + readBytes)
+  return readRecording(
+    piecesOf(file, onProgress),
+    options,
+    second === null ? null : piecesOf(second, ofSecond),
+  )
 }
 
-export const readInWorker: StartReading = (file, onProgress, options) => {
+export const readInWorker: StartReading = (order, onProgress) => {
   const worker = new Worker(new URL('./recording-worker.ts', import.meta.url), { type: 'module' })
   const done = new Promise<CorrelatedRecording | null>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ReadReport>) => {
@@ -55,6 +60,6 @@ export const readInWorker: StartReading = (file, onProgress, options) => {
       reject(new Error(message))
     }
   })
-  worker.postMessage({ file, options } satisfies ReadOrder)
+  worker.postMessage(order)
   return { done, cancel: () => worker.terminate() }
 }

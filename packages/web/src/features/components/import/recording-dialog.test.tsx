@@ -46,8 +46,8 @@ const visit = harOf([
 ])
 
 /** Reads in the page itself, as the worker does. */
-const startHere: StartReading = (file, onProgress, options) => ({
-  done: readFile(file, onProgress, options),
+const startHere: StartReading = (order, onProgress) => ({
+  done: readFile(order, onProgress),
   cancel: () => {},
 })
 
@@ -98,6 +98,8 @@ test('a recording is shown with what is not imported by default and why', async 
       button "Close"
       Import requests from file
       button "visit.har has been read. Click or drop another file to replace it"
+      button "Compare with a second recording…"
+      Record the same steps once more: values that differ are dynamic, and those that are the same are not taken for dynamic.
       group "Not imported by default:"
         2 of 4 requests selectedNot imported by default:
         checkbox "static file (1)"
@@ -357,7 +359,7 @@ test('search words and dates that were typed become parameters if they are chose
   await user.click(await screen.findByRole('tab', { name: 'Parameters (0 of 2)' }))
   expect(outline(await screen.findByRole('tabpanel'))).toMatchInlineSnapshot(`
     "tabpanel "Parameters (0 of 2)"
-      Accounts, search words and dates that were typed while recording. Selected ones are given by parameters, which can take their values from a file later; the others are sent as recorded. Passwords and other secrets always become secret variables.
+      Accounts, search words and dates that were typed while recording, and values that differ between two recordings and come from no response. Selected ones are given by parameters, which can take their values from a file later; the others are sent as recorded. Passwords and other secrets always become secret variables.
       table
         row: columnheader "Select all" | columnheader "Typed" | columnheader "Recorded value" | columnheader "Parameter" | columnheader "Used in"
         row: checkbox "Select row 1" | Search words | tea | keyword | GET /goods · keyword
@@ -371,4 +373,37 @@ test('search words and dates that were typed become parameters if they are chose
       parameters: [{ kind: 'list', name: 'keyword', values: ['tea'] }],
     },
   ])
+})
+
+const styled = (word: string) =>
+  harOf([
+    { url: 'http://shop.example/start', text: JSON.stringify({ mode: word }) },
+    { url: `http://shop.example/next?style=${word}&note=my-${word}` },
+    { url: 'http://shop.example/end' },
+  ])
+
+test('a second recording of the same steps tells what is dynamic; the choice of requests is kept', async () => {
+  const { dialog, give, user } = await open()
+  give(har(styled('amber')))
+  const box = await within(dialog).findByRole('checkbox', { name: 'Row 3 selected' })
+  await user.click(box)
+  const compareWith = (name: string, content: string) =>
+    fireEvent.change(dialog.querySelectorAll('input[type=file]')[1] as HTMLInputElement, {
+      target: { files: [new File([content], name)] },
+    })
+  compareWith('again.har', styled('cobalt'))
+  expect((await within(dialog).findByText(/^Compared with/)).textContent).toBe(
+    'Compared with again.har: requests in both recordings: 3 of 3; dynamic values that differ: 1; values that differ and come from no response (see Parameters): 1',
+  )
+  expect(within(dialog).getByText(/^2 of 3 requests selected/)).toBeTruthy()
+  expect(within(dialog).getByRole('tab', { name: 'Dynamic values (1 of 1)' })).toBeTruthy()
+  expect(within(dialog).getByRole('tab', { name: 'Parameters (0 of 1)' })).toBeTruthy()
+
+  compareWith('other.har', harOf([{ url: 'http://other.example/' }]))
+  expect(await within(dialog).findByText(/has none of the requests of this recording/)).toBeTruthy()
+  compareWith('notes.txt', 'no recording')
+  expect(await within(dialog).findByText(/format of notes.txt is not recognised/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: /Compare no longer/ }))
+  expect(await within(dialog).findByText(/Record the same steps once more/)).toBeTruthy()
+  expect(within(dialog).queryByRole('tab', { name: /Parameters/ })).toBeNull()
 })

@@ -15,6 +15,7 @@ import type { StepCommands } from '../tree/step-commands.ts'
 import { LogFormat } from './log-format.tsx'
 import { readInWorker, type StartReading } from './read-in-worker.ts'
 import { RecordingPreview } from './recording-preview.tsx'
+import { SecondRecording } from './second-recording.tsx'
 import { type Choice, useChoice } from './use-choice.ts'
 import { maxRecordingBytes, type RecordingImport, useRecording } from './use-recording.ts'
 
@@ -40,7 +41,7 @@ export function RecordingDialog({ commands, onClose, document, start }: Recordin
   const reading = useRecording(start)
   const { file } = reading
   const recording = file.state === 'read' && file.recording.exchanges.length > 0 ? file.recording : null
-  const choice = useChoice(recording)
+  const choice = useChoice(recording, file.state === 'read' ? file.key : null)
   const generate = (options: Choice['options']) =>
     recording === null
       ? null
@@ -76,6 +77,7 @@ export function RecordingDialog({ commands, onClose, document, start }: Recordin
     >
       <FileArea reading={reading} />
       <LogFormat reading={reading} />
+      <SecondRecording reading={reading} />
       {recording !== null && <RecordingPreview recording={recording} choice={choice} generate={generate} />}
     </FormDialog>
   )

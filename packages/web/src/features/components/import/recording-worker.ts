@@ -3,8 +3,8 @@ import { type ReadOrder, type ReadReport, readFile } from './read-in-worker.ts'
 
 const report = (message: ReadReport) => postMessage(message)
 
-addEventListener('message', ({ data: { file, options } }: MessageEvent<ReadOrder>) => {
-  const reading = readFile(file, readBytes => report({ kind: 'progress', readBytes }), options)
+addEventListener('message', ({ data }: MessageEvent<ReadOrder>) => {
+  const reading = readFile(data, readBytes => report({ kind: 'progress', readBytes }))
   reading.then(
     recording => report({ kind: 'done', recording }),
     // An error that nobody handles becomes the error event of the worker.

@@ -19,8 +19,8 @@ export interface Choice {
   readonly change: (options: Partial<Choice['options']>) => void
 }
 
-/** What is chosen of a recording; another recording begins with its own choice. */
-export function useChoice(recording: CorrelatedRecording | null): Choice {
+/** What is chosen of a recording; another file begins with its own choice. @param key of what was read: the same after a comparison with a second recording, which finds other values in the same requests */
+export function useChoice(recording: CorrelatedRecording | null, key: object | null): Choice {
   const rows = useMemo(() => (recording === null ? [] : previewRows(recording)), [recording])
   const atFirst = useMemo(
     () => ({
@@ -33,16 +33,21 @@ export function useChoice(recording: CorrelatedRecording | null): Choice {
     [rows, recording],
   )
   const [changed, setChanged] = useState<{
-    of: CorrelatedRecording['exchanges'] | undefined
-    options: Choice['options']
+    readonly key: object | null
+    /** Values of an environment leave the requests as they are, and what was chosen of them. */
+    readonly of: CorrelatedRecording['exchanges'] | undefined
+    readonly options: Choice['options']
   } | null>(null)
-  // Values of an environment leave the requests as they are, and what was chosen of them.
   const exchanges = recording?.exchanges
-  const options = changed !== null && changed.of === exchanges ? changed.options : atFirst
+  const options = useMemo(() => {
+    if (changed === null || changed.key !== key) return atFirst
+    const { accepted, typed } = changed.of === exchanges ? changed.options : atFirst
+    return { ...changed.options, accepted, typed }
+  }, [changed, key, exchanges, atFirst])
   return {
     rows,
     options,
     lateOptions: useDeferredValue(options),
-    change: part => setChanged({ of: exchanges, options: { ...options, ...part } }),
+    change: part => setChanged({ key, of: exchanges, options: { ...options, ...part } }),
   }
 }

@@ -9,7 +9,7 @@ import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import type { ReadOptions } from '@pone/recording/readers.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { Reading, StartReading } from './read-in-worker.ts'
+import type { Reading, ReadOrder, StartReading } from './read-in-worker.ts'
 
 export const maxRecordingBytes = 4 * 1024 ** 3
 
@@ -25,8 +25,12 @@ export type RecordingFile =
       readonly state: 'read'
       readonly name: string
       readonly recording: CorrelatedRecording
+      /** Another one whenever other requests were read. */
+      readonly key: object
       /** Name of the environment whose values it has. */
       readonly environment?: string
+      /** Name of the second recording that it was compared with. */
+      readonly second?: string
     }
   | { readonly state: 'tooLarge' | 'unknownFormat' | 'environmentAlone'; readonly name: string }
   | { readonly state: 'failed'; readonly name: string; readonly reason: string }
@@ -36,6 +40,8 @@ export interface RecordingImport {
   readonly take: (file: File) => void
   /** Reads the last file anew, with what the user tells of it. */
   readonly readAgain: (options: ReadOptions) => void
+  /** Reads the last file anew, and compares it with a second recording of the same steps; null: with none. */
+  readonly compareWith: (second: File | null) => void
   readonly cancel: () => void
 }
 
@@ -52,24 +58,30 @@ function withValues(file: RecordingFile, environment: Environment, name: string)
 export function useRecording(start: StartReading): RecordingImport {
   const [file, setFile] = useState<RecordingFile>({ state: 'none' })
   const reading = useRef<Reading | null>(null)
-  const last = useRef<File | null>(null)
+  const last = useRef<{ readonly order: ReadOrder; readonly key: object } | null>(null)
   useEffect(() => () => reading.current?.cancel(), [])
-  const take = (chosen: File, options: ReadOptions) => {
-    const { name, size: sizeBytes } = chosen
+  const read = (order: ReadOrder, key: object = {}) => {
+    const { name } = order.file
+    const sizeBytes = order.file.size + (order.second?.size ?? 0)
     reading.current?.cancel()
     if (sizeBytes > maxRecordingBytes) return setFile({ state: 'tooLarge', name })
     setFile({ state: 'reading', name, readBytes: 0, sizeBytes })
     const tell = (readBytes: number) =>
       setFile(before => (before.state === 'reading' ? { ...before, readBytes } : before))
-    const current = start(chosen, tell, options)
+    const current = start(order, tell)
     reading.current = current
-    last.current = chosen
+    last.current = { order, key }
+    const second = order.second === null ? {} : { second: order.second.name }
     const settle = (next: RecordingFile) => {
       if (reading.current === current) setFile(next)
     }
     current.done.then(
       recording =>
-        settle(recording === null ? { state: 'unknownFormat', name } : { state: 'read', name, recording }),
+        settle(
+          recording === null
+            ? { state: 'unknownFormat', name }
+            : { state: 'read', name, recording, key, ...second },
+        ),
       (error: unknown) => settle({ state: 'failed', name, reason: errorText(error) }),
     )
   }
@@ -77,11 +89,14 @@ export function useRecording(start: StartReading): RecordingImport {
     file,
     take: chosen =>
       void readEnvironment(chosen).then(environment => {
-        if (environment === null) take(chosen, {})
+        if (environment === null) read({ file: chosen, options: {}, second: null })
         else setFile(before => withValues(before, environment, chosen.name))
       }),
     readAgain: options => {
-      if (last.current !== null) take(last.current, options)
+      if (last.current !== null) read({ ...last.current.order, options })
+    },
+    compareWith: second => {
+      if (last.current !== null) read({ ...last.current.order, second }, last.current.key)
     },
     cancel: () => {
       reading.current?.cancel()
