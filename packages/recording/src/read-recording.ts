@@ -1,10 +1,11 @@
 /** Reads a file of recorded requests of any known format and finds its dynamic values; safe in a browser. */
 
+import { recordedAnswerOf } from '@pone/plan/answers/recorded-answer.ts'
 import { correlate } from './correlation/correlate.ts'
 import { Counterparts } from './correlation/counterparts.ts'
 import type { DynamicValue } from './model/dynamic-value.ts'
 import { type Left, LeftList } from './model/left.ts'
-import type { CorrelatedRecording, Recording } from './model/recording.ts'
+import type { CorrelatedRecording, RecordedResponse, Recording } from './model/recording.ts'
 import { type ReadOptions, type RecordingReader, readerFor } from './readers.ts'
 import { typedValues } from './typed/typed-values.ts'
 
@@ -68,6 +69,12 @@ const withoutBodies = (recording: Recording): Recording => ({
   ...recording,
   exchanges: recording.exchanges.map(exchange => ({
     ...exchange,
-    response: exchange.response === null ? null : { ...exchange.response, body: null, headers: [] },
+    response: exchange.response === null ? null : withoutBody(exchange.response),
   })),
 })
+
+function withoutBody(response: RecordedResponse): RecordedResponse {
+  const { status } = response
+  const answer = status >= 100 && status <= 999 ? { answer: recordedAnswerOf(response) } : {}
+  return { ...response, body: null, headers: [], ...answer }
+}

@@ -21,7 +21,7 @@ const text = (maxLength: number) =>
   )
 
 function arbitraryOf(schema: z.core.$ZodType, depth = 0): fc.Arbitrary<unknown> {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional) {
     return fc.oneof(fc.constant(undefined), arbitraryOf(schema.def.innerType, depth))
   }
   if (schema instanceof z.ZodNullable) return fc.option(arbitraryOf(schema.def.innerType, depth))

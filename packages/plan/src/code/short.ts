@@ -3,6 +3,7 @@
 import type { httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import type { z } from 'zod'
 import type { checkpointSchema, extractorSchema } from '../answers/answer-rules.ts'
+import type { recordedAnswerSchema } from '../answers/recorded-answer.ts'
 import type { threadGroupSchema } from '../component/component.ts'
 import type { parameterSchema } from '../parameters/parameters.ts'
 import type { loadModelSchema, sampleLogFormats, slaRuleSchema } from '../scenario/scenario.ts'
@@ -41,6 +42,8 @@ export interface RequestOptions extends StepOptions, Omit<Http, 'method' | 'url'
   form?: Pairs
   checkpoints?: readonly ShortCheckpoint[]
   extractors?: readonly ShortExtractor[]
+  /** The response when the request was recorded, to compare a standalone execution with it. */
+  recorded?: Input<typeof recordedAnswerSchema>
 }
 
 interface Steps {

@@ -13,3 +13,14 @@ export function redirectSources(exchanges: readonly RecordedExchange[]): (number
     return source
   })
 }
+
+/** Of each exchange the index of the one at the end of its redirects, by the indexes that they come from. @param sources of redirectSources */
+export function redirectEnds(sources: readonly (number | null)[]): number[] {
+  const ends = sources.map((_, index) => index)
+  // Later ones first, so that each knows its own end already.
+  for (let at = sources.length - 1; at >= 0; at -= 1) {
+    const source = sources[at] ?? null
+    if (source !== null) ends[source] = ends[at] ?? at
+  }
+  return ends
+}

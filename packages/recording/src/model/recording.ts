@@ -1,5 +1,6 @@
 /** What a file of recorded or described requests holds, whatever its format: exchanges in their order, pages, and what could not be read. */
 import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
+import type { RecordedAnswer } from '@pone/plan/answers/recorded-answer.ts'
 import type { Conversation } from './conversation.ts'
 import type { DynamicValue } from './dynamic-value.ts'
 import type { RecordedFormat } from './formats.ts'
@@ -47,6 +48,8 @@ export interface RecordedResponse {
   readonly setCookies: readonly Pair[]
   /** Of a text that may hold values of later requests; null where none is known or kept. */
   readonly body: string | null
+  /** What is kept of the body to compare other responses with it. */
+  readonly answer?: RecordedAnswer
 }
 
 /** Why an exchange is not chosen at first. */

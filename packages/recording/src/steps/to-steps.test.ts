@@ -339,3 +339,40 @@ describe('a secret', () => {
     ])
   })
 })
+
+describe('recorded responses', () => {
+  const answer = (status: number, parts: readonly string[] = []) => ({
+    status,
+    contentType: '',
+    size: 1,
+    parts,
+  })
+  const entries = [
+    shop('/sign-in', { status: 302, responseHeaders: { Location: '/home' } }),
+    shop('/home', { status: 302, responseHeaders: { Location: '/start' } }),
+    shop('/start'),
+    shop('/list'),
+  ]
+  const recorded = readHar(harText(entries))
+  const source: Recording = {
+    ...recorded,
+    exchanges: recorded.exchanges.map(exchange => ({
+      ...exchange,
+      response:
+        exchange.response === null
+          ? null
+          : { ...exchange.response, answer: answer(exchange.response.status, [String(exchange.index)]) },
+    })),
+  }
+  const chosen = new Set([0, 3])
+  const partsOf = (steps: readonly Step[]) =>
+    steps.map(step => (step.kind === 'request' ? step.recorded?.parts : step.kind))
+
+  it('are those at the end of the redirects, which a step sees', () => {
+    expect(partsOf(generate(source, { chosen, keepsAnswers: true }).steps)).toEqual([['2'], ['3']])
+  })
+
+  it('are kept only if wanted', () => {
+    expect(partsOf(generate(source, { chosen }).steps)).toEqual([undefined, undefined])
+  })
+})

@@ -1,9 +1,11 @@
 /** Generates the steps of a component from the chosen exchanges of a recording. */
 import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
+import type { RecordedAnswer } from '@pone/plan/answers/recorded-answer.ts'
 import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { headerOf } from '../http/header-names.ts'
+import { redirectEnds, redirectSources } from '../http/redirects.ts'
 import type { DynamicValue } from '../model/dynamic-value.ts'
 import { type Left, LeftList } from '../model/left.ts'
 import type { RecordedExchange, RecordedPage, Recording } from '../model/recording.ts'
@@ -35,6 +37,8 @@ export interface StepChoice {
   readonly accepted: readonly DynamicValue[]
   /** Typed values that parameters give. */
   readonly typed?: readonly TypedValue[]
+  /** Whether steps keep the recorded responses, to compare a standalone execution with them. */
+  readonly keepsAnswers?: boolean
   readonly newId: () => string
 }
 
@@ -80,6 +84,7 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
   const outline = new Outline(choice, left)
   const pages = pagesOf(recording)
   const pauses = pausesBefore(exchanges)
+  const ends = redirectEnds(redirectSources(exchanges))
   let before = 0
   for (const { exchange, literal } of literals) {
     const http = templateRequest(literal, secrets)
@@ -90,7 +95,11 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
       const { name, index, count = 1, rules } = exchange
       const extractors = [...(plan.extractors.get(index) ?? []), ...(rules?.extractors ?? [])]
       const checkpoints = rules?.checkpoints ?? []
-      outline.add(http, { name, page: pages[index] ?? null, pauseMs, extractors, checkpoints, count })
+      // A step sees what stands at the end of its redirects.
+      const recorded =
+        choice.keepsAnswers === true ? exchanges[ends[index] ?? index]?.response?.answer : undefined
+      const page = pages[index] ?? null
+      outline.add(http, { name, page, pauseMs, extractors, checkpoints, count, recorded })
     }
     tellFiles(exchange, literal.body, left)
   }
@@ -119,6 +128,7 @@ interface RequestPlace {
   readonly checkpoints: readonly Omit<Checkpoint, 'id'>[]
   /** Requests that it stands for. */
   readonly count: number
+  readonly recorded: RecordedAnswer | undefined
 }
 
 /** The steps so far, with the transaction that is open. */
@@ -137,7 +147,8 @@ class Outline {
     this.#left = left
   }
 
-  add(http: HttpRequest, { name, page, pauseMs, extractors, checkpoints, count }: RequestPlace): void {
+  add(http: HttpRequest, place: RequestPlace): void {
+    const { name, page, pauseMs, extractors, checkpoints, count, recorded } = place
     // Think time, transaction and request.
     if (this.#count + 3 > maxSteps) return this.#left.add('', 'tooManySteps', { limit: maxSteps })
     const isNewPage = this.#open?.page.id !== page?.id
@@ -154,6 +165,7 @@ class Outline {
       http,
       checkpoints: checkpoints.map(checkpoint => ({ ...checkpoint, id: this.#choice.newId() })),
       extractors: extractors.map(extractor => ({ ...extractor, id: this.#choice.newId() })),
+      ...(recorded !== undefined && { recorded }),
     })
     this.requests += 1
   }

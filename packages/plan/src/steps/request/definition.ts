@@ -5,12 +5,15 @@ import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { z } from 'zod'
 import { checkpointSchema, extractorSchema } from '../../answers/answer-rules.ts'
 import { checkCheckpoint, checkExtractor } from '../../answers/expression-rules.ts'
+import { recordedAnswerSchema } from '../../answers/recorded-answer.ts'
 import { defineStep, type FieldsOf } from '../definition.ts'
 import { offeredOperationOf, operationOf } from '../operation.ts'
 
 const answerFields = {
   checkpoints: z.array(checkpointSchema).max(50).default([]),
   extractors: z.array(extractorSchema).max(50).default([]),
+  /** What a standalone execution is compared with; missing: with nothing. */
+  recorded: recordedAnswerSchema.optional(),
 }
 
 type Protocols = (typeof protocolDefinitions)[number]

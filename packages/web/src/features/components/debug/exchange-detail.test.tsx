@@ -260,6 +260,32 @@ test('a header becomes an extractor and a checkpoint of its step, which are show
   })
 })
 
+test('a response that differs from the recorded one is told, and taken as the new one or no longer compared', async () => {
+  const step = {
+    id: 's2',
+    name: '',
+    kind: 'request',
+    protocol: 'http',
+    http: { method: 'POST', url: '/buy', query: [], headers: [], body: { kind: 'none' } },
+    recorded: { status: 201, contentType: 'application/json', parts: ['id'] },
+  }
+  const shown = <Dock run={runOf(bought)} reported={[]} options={{}} />
+  const { user, document: edited } = await drawInEditor(shown, { document: { steps: [step] } })
+  await user.click(screen.getByRole('option'))
+  const notice = () => document.querySelector('.cd-recorded')
+  expect(outline(notice() ?? document.body)).toMatchInlineSnapshot(`
+    "status
+      The response differs from the recording: status 503 instead of 201; type text/html instead of application/json
+      button "Compare with this response from now on"
+      button "Compare no longer""
+  `)
+  await user.click(screen.getByRole('button', { name: 'Compare with this response from now on' }))
+  expect(edited().steps[0]).toMatchObject({
+    recorded: { status: 503, contentType: 'text/html', size: 9, parts: [] },
+  })
+  expect(notice()).toBeNull()
+})
+
 test('a failed checkpoint leads to its row in the form', async () => {
   const check = { id: 'c1', source: 'status', operator: 'equals', expected: '200' }
   const step = {

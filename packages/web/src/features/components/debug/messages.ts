@@ -136,6 +136,13 @@ export const debugMessages = {
     '缓存仍然有效（服务器返回 304）。',
     'The cache is still valid (the server returned 304).',
   ),
+  'component.recorded.differs': text(
+    '响应与录制不同：{{texts}}',
+    'The response differs from the recording: {{texts}}',
+  ),
+  'component.recorded.separator': text('；', '; '),
+  'component.recorded.accept': text('以此响应为准', 'Compare with this response from now on'),
+  'component.recorded.forget': text('不再比较', 'Compare no longer'),
   'component.debug.timing': text('耗时分解', 'Time split'),
   'component.debug.pretty': text('格式化', 'Formatted'),
   'component.debug.raw': text('原文', 'Raw'),

@@ -11,6 +11,7 @@ import { CountBadge } from './count-badge.tsx'
 import type { ExchangeRow } from './debug-model.ts'
 import { Checkpoints, Extracted, Resources, Timing } from './exchange-parts.tsx'
 import { cellIn, type FoundInExchange, Request, Response } from './message-parts.tsx'
+import { RecordedNotice } from './recorded-notice.tsx'
 
 interface ExchangeDetailProps {
   readonly row: ExchangeRow
@@ -41,6 +42,7 @@ export function ExchangeDetail({ row, extra, onReveal, found = null }: ExchangeD
   return (
     <>
       <Remarks exchange={exchange} />
+      <RecordedNotice row={row} />
       <Tabs
         size="small"
         activeKey={tab}

@@ -49,6 +49,7 @@ export function RecordingDialog({ commands, onClose, document, start }: Recordin
           ...options,
           accepted: recording.dynamicValues.filter(({ id }) => options.accepted.has(id)),
           typed: recording.typedValues.filter(({ id }) => options.typed.has(id)),
+          keepsAnswers: true,
           baseUrl: plainAddress(document.settings.http.baseUrl),
           takenNames: [
             ...document.variables.map(({ name }) => name),

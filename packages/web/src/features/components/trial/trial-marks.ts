@@ -133,4 +133,4 @@ function isSameStep(before: Step | undefined, now: Step): boolean {
 }
 
 /** What decides about the result of a step by itself. */
-const contentOf = (step: Step): object => ({ ...step, name: '', children: undefined })
+const contentOf = (step: Step): object => ({ ...step, name: '', children: undefined, recorded: undefined })

@@ -2,6 +2,7 @@
 import { exchangeSchema } from '@pone/contract/entities/run.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { describe, expect, it } from 'vitest'
+import { recordedFaults } from './recorded-faults.ts'
 import { trialFaults } from './trial-faults.ts'
 import { editedSince, type TrialResults, trialMarks } from './trial-marks.ts'
 
@@ -219,5 +220,51 @@ describe('the failures of an execution', () => {
     expect(trialFaults(ofCompiling, document.steps, new Set())).toMatchObject([
       { path: 'y:code', line: null },
     ])
+  })
+})
+
+describe('responses that differ from the recorded ones', () => {
+  const recorded = { status: 200, contentType: 'application/json', parts: ['id'] }
+  const { steps } = documentOf([
+    request('a', { recorded }),
+    request('b', { recorded }),
+    request('c', { recorded: { status: 200, contentType: 'application/json', parts: ['x', 'y', 'z', 'w'] } }),
+    request('plain'),
+  ])
+  const answer = (stepId: string, body: string, status: number | null = 200) =>
+    exchange(stepId, {
+      status,
+      responseHeaders: [['Content-Type', 'application/json; charset=utf-8']],
+      responseBody: body,
+      responseBytes: body.length,
+    })
+  const faults = (exchanges: ReturnType<typeof exchange>[], edited: readonly string[] = []) =>
+    recordedFaults({ exchanges }, steps, new Set(edited)).map(({ path, text }) => [path, text.en])
+
+  it('are told once a step, and the first one as such', () => {
+    const exchanges = [
+      answer('a', '{"id":1}'),
+      answer('b', '{}', 401),
+      answer('c', '{}'),
+      answer('b', '{}', 500),
+      answer('plain', 'x', 500),
+    ]
+    expect(faults(exchanges)).toEqual([
+      ['b:', 'Last run: the first response that differs from the recording: status 401 instead of 200'],
+      ['c:', 'Last run: the response differs from the recording: x, y, z and 1 more missing'],
+    ])
+  })
+
+  it('are none of edited steps, of requests without a response, and of bodies that were left out', () => {
+    const leftOut = exchange('b', {
+      responseHeaders: [['content-type', 'application/json']],
+      responseBytes: 90,
+    })
+    expect(faults([answer('a', '{}', 500), answer('c', '', null), leftOut], ['a'])).toEqual([])
+  })
+
+  it('leave the results of a step in force when another response is recorded for it', () => {
+    const before = documentOf([request('a', { recorded })])
+    expect(editedSince(before, documentOf([request('a')])).size).toBe(0)
   })
 })

@@ -2,6 +2,7 @@
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useMemo } from 'react'
 import type { FieldProblem } from '../problems/problems.ts'
+import { recordedFaults } from './recorded-faults.ts'
 import { trialFaults } from './trial-faults.ts'
 import { editedSince, type StepMark, type TrialResults, trialMarks } from './trial-marks.ts'
 
@@ -23,7 +24,13 @@ export function useTrial(results: TrialResults | null, document: ComponentDocume
   const marks = useMemo(() => (results === null ? noTrial.marks : trialMarks(results)), [results])
   const edited = useMemo(() => (ran === null ? noTrial.edited : editedSince(ran, document)), [ran, document])
   const faults = useMemo(
-    () => (results === null ? noTrial.faults : trialFaults(results, document.steps, edited)),
+    () =>
+      results === null
+        ? noTrial.faults
+        : [
+            ...trialFaults(results, document.steps, edited),
+            ...recordedFaults(results, document.steps, edited),
+          ],
     [results, document.steps, edited],
   )
   return useMemo(() => ({ marks, edited, isEarlier: edited.size > 0, faults }), [marks, edited, faults])
