@@ -93,6 +93,9 @@ export const labelStatisticsSchema = statisticsSchema.extend({
 })
 export type LabelStatistics = z.infer<typeof labelStatisticsSchema>
 
+/** Characters of a body that an exchange keeps; longer ones are cut. */
+export const keptBodyLength = 262_144
+
 /** One request and its answer in full, as kept for an error group or a standalone execution. */
 export const exchangeSchema = z.object({
   at: instantSchema,

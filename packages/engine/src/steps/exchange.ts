@@ -1,14 +1,12 @@
 /** Writes one request and its response in full, for the sample of an error group or a standalone execution. */
-import type { Exchange } from '@pone/contract/entities/run.ts'
+import { type Exchange, keptBodyLength } from '@pone/contract/entities/run.ts'
 import type { CompiledOperation, Outcome } from '@pone/protocols/protocol.ts'
 import { cutSection } from '@pone/schema/exchange-content.ts'
 import type { AnswerView } from '../answer-view.ts'
 import type { CheckpointOutcome } from '../checkpoints.ts'
 import type { Failure, LabelledRequest } from '../observer.ts'
 
-/** Maximum length of a body or a section's text, characters. */
-const maxTextLength = 262_144
-const bounds = { maxTextLength, maxRows: 1_000 }
+const bounds = { maxTextLength: keptBodyLength, maxRows: 1_000 }
 
 /** Result of an extractor. */
 export interface Extraction {
@@ -43,10 +41,10 @@ function exchangeOf(parts: ExchangeParts): Exchange {
     method: content.method,
     url: content.url,
     requestHeaders: content.requestHeaders,
-    requestBody: content.requestBody.slice(0, maxTextLength),
+    requestBody: content.requestBody.slice(0, keptBodyLength),
     status: outcome.status === 0 ? null : outcome.status,
     responseHeaders: outcome.headers.map(([name, value]) => [name, value]),
-    responseBody: outcome.body.length === 0 ? '' : view.text().slice(0, maxTextLength),
+    responseBody: outcome.body.length === 0 ? '' : view.text().slice(0, keptBodyLength),
     responseBytes: outcome.body.length > 0 ? outcome.body.length : outcome.receivedBytes,
     durationMs: outcome.durationUs / 1_000,
     phases: phasesOf(step, outcome),

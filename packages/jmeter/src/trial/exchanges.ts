@@ -1,5 +1,5 @@
 /** Converts the samples of a full XML log to exchanges: request and response of each, parts of samples under their sample. */
-import type { Exchange } from '@pone/contract/entities/run.ts'
+import { type Exchange, keptBodyLength } from '@pone/contract/entities/run.ts'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { attributeOf, scanXml, type XmlElement } from '../jmx/xml.ts'
 import { decodeContent } from '../jmx/xml-text.ts'
@@ -7,8 +7,6 @@ import { failureOf } from '../jtl/failure.ts'
 import { transactionMessage } from '../jtl/row.ts'
 import { isVariable } from './variables.ts'
 
-/** Longer responses are cut; their whole size is reported. */
-const maxBodyLength = 256 * 1024
 const sampleTags = new Set(['sample', 'httpSample'])
 const end = '</testResults>'
 
@@ -117,10 +115,10 @@ function exchangeOf(
     method: child('method'),
     url: child('java.net.URL'),
     requestHeaders: headersOf(child('requestHeader')),
-    requestBody: (isHttp ? child('queryString') : child('samplerData')).slice(0, maxBodyLength),
+    requestBody: (isHttp ? child('queryString') : child('samplerData')).slice(0, keptBodyLength),
     status: /^\d{3}$/.test(value('rc')) ? Number(value('rc')) : null,
     responseHeaders: headersOf(child('responseHeader')),
-    responseBody: child('responseData').slice(0, maxBodyLength),
+    responseBody: child('responseData').slice(0, keptBodyLength),
     responseBytes: Number(value('by')) || 0,
     durationMs,
     protocol: 'http',

@@ -341,7 +341,7 @@ describe('a secret', () => {
 })
 
 describe('recorded responses', () => {
-  const answer = (status: number, parts: readonly string[] = []) => ({
+  const answer = (status: number, parts: string[] = []) => ({
     status,
     contentType: '',
     size: 1,

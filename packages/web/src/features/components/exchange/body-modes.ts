@@ -1,9 +1,6 @@
 /** The modes in which a body can be shown; pure. */
 import { formatJson } from '../request/json-template.ts'
 
-/** Characters of a body that a standalone execution keeps; longer ones are cut. */
-export const keptLength = 262_144
-
 export type BodyMode = 'pretty' | 'raw' | 'preview'
 
 /** The modes, best one first, and the formatted body if it is JSON. */

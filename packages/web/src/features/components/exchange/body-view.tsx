@@ -1,6 +1,7 @@
 /** A received body: formatted, raw, or rendered in a frame without scripts. */
 
 import { CopyOutlined } from '@ant-design/icons'
+import { keptBodyLength } from '@pone/contract/entities/run.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { Button, Segmented } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
@@ -10,7 +11,7 @@ import { notify } from '../../../lib/notices.ts'
 import { writeClipboard } from '../../../ui/editor/copied-text.ts'
 import type { TextRange } from '../../../ui/found-text.tsx'
 import type { ValueActions } from '../pick/value-actions.ts'
-import { bodyModes, keptLength } from './body-modes.ts'
+import { bodyModes } from './body-modes.ts'
 import { type Pattern, sameMatch } from './search-pattern.ts'
 
 const BodyText = lazyPart(async () => ({ default: (await import('./body-text.tsx')).BodyText }))
@@ -76,7 +77,7 @@ export function BodyView({
         <span className="cd-grow" />
         <CopyButton text={shown} />
       </div>
-      {body.length >= keptLength && (
+      {body.length >= keptBodyLength && (
         <p className="cd-help">{t('component.debug.bodyCut', { size: formatBytes(totalBytes) })}</p>
       )}
       {mode === 'preview' ? (

@@ -1,5 +1,5 @@
 /** Responses of the last standalone execution that differ from the recorded ones, the first one named as such; pure. */
-import type { Exchange } from '@pone/contract/entities/run.ts'
+import { type Exchange, keptBodyLength } from '@pone/contract/entities/run.ts'
 import {
   type ComparedAnswer,
   differencesFrom,
@@ -7,7 +7,6 @@ import {
 } from '@pone/plan/answers/recorded-answer.ts'
 import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
-import { keptLength } from '../exchange/body-modes.ts'
 import { findStep } from '../model/step-tree.ts'
 import type { FieldProblem } from '../problems/problems.ts'
 import type { TrialResults } from './trial-marks.ts'
@@ -23,7 +22,7 @@ export function comparedAnswer({
 }: Exchange): ComparedAnswer | null {
   if (status === null) return null
   const contentType = responseHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
-  const isWhole = responseBody.length < keptLength && (responseBody !== '' || responseBytes === 0)
+  const isWhole = responseBody.length < keptBodyLength && (responseBody !== '' || responseBytes === 0)
   return { status, contentType, body: isWhole ? responseBody : null }
 }
 
