@@ -4,8 +4,9 @@ import type { ReportOf } from '@pone/contract/link/messages.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { TargetFault } from '@pone/monitors/target-fault.ts'
 import { assertSame, chooseJvm } from '@pone/monitors/transports/jvm/allowed-jvms.ts'
-import { attach } from '@pone/monitors/transports/jvm/attach.ts'
+import { dumpThreadsOf } from '@pone/monitors/transports/jvm/dump-threads.ts'
 import { jvmFault } from '@pone/monitors/transports/jvm/jvm-fault.ts'
+import type { JavaThread } from '@pone/monitors/transports/jvm/thread-dump.ts'
 import { groupThreads } from '@pone/monitors/transports/jvm/thread-groups.ts'
 import { jvmCause } from './jvm-cause.ts'
 
@@ -18,13 +19,15 @@ export async function dumpThreads(
   try {
     const jvm = await chooseJvm(wanted, accounts)
     await assertSame(jvm)
-    const text = await attach(jvm, ['jcmd', 'Thread.print'], limit).catch((error: unknown) => {
-      limit.throwIfAborted()
-      throw jvmFault(error, jvm)
-    })
-    const threads = groupThreads(text)
-    if (threads === null) throw new TargetFault('malformed', text.slice(0, 200))
-    return { threads, cause: '' }
+    const threads: JavaThread[] = []
+    const onThread = (thread: JavaThread) => void threads.push(thread)
+    const deadlocked = await dumpThreadsOf(jvm, 'Thread.print', { signal: limit, onThread }).catch(
+      (error: unknown) => {
+        limit.throwIfAborted()
+        throw jvmFault(error, jvm)
+      },
+    )
+    return { threads: groupThreads({ threads, deadlocked }), cause: '' }
   } catch (error) {
     if (limit.aborted)
       return { threads: null, cause: toldCause('profileTimedOut', { seconds: threadDumpLimitMs / 1_000 }) }

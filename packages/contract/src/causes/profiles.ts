@@ -97,8 +97,8 @@ export const profileCauses = {
     en: 'the result has more than {limit} MiB; take it for a shorter time or with fewer types',
   },
   threadsTooLarge: {
-    zh: 'JVM 的线程过多，线程转储超过 8 MiB，没有读取',
-    en: 'the JVM has too many threads: its dump has more than 8 MiB and was not read',
+    zh: 'JVM 的线程过多，线程转储超过 256 MiB，没有读取',
+    en: 'the JVM has too many threads: its dump has more than 256 MiB and was not read',
   },
   profileUnreadable: { zh: '采集的 JFR 文件无法读取', en: 'the JFR file cannot be read' },
   profileNoSamples: {

@@ -1,19 +1,17 @@
 /** Profiles of real JVMs by the real async-profiler: what they hold, what every end leaves on the target, and which refusals are told. */
-import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { arch, tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { arch } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProgram, type TestProgram } from '../test-processes.ts'
+import type { TestProgram } from '../test-processes.ts'
 import { type AsyncOrder, beginAsyncProfile } from './async-profiling.ts'
-import { type JvmProcess, readJvm } from './processes.ts'
+import type { JvmProcess } from './processes.ts'
 import { findProfilerLibrary, type ProfilerLibrary } from './profiler-library.ts'
+import { TestJvms } from './test-jvms.ts'
 
 /** Filled by the set-up of `./pone test unit` with what Maven has brought. */
 const tools = fileURLToPath(new URL('../../../../../.cache/java-tools', import.meta.url))
-const run = promisify(execFile)
 const soon = () => AbortSignal.timeout(30_000)
 const source = `public class Sampled {
   static volatile long sum;
@@ -26,17 +24,8 @@ const source = `public class Sampled {
 `
 /** Tests of other files use the same folder for temporary files. */
 const mark = `-test-${process.pid}`
-let folder = ''
-let count = 0
+let jvms: TestJvms
 
-async function start(...options: string[]): Promise<{ program: TestProgram; jvm: JvmProcess }> {
-  const file = join(folder, `mark-${count++}`)
-  const isReady = async () => (await run('test', ['-e', file]).catch(() => null)) !== null
-  const program = await startProgram(['java', '-Xmx64m', ...options, '-cp', folder, 'Sampled', file], isReady)
-  const jvm = await readJvm(program.pid)
-  if (jvm === null) throw new Error('the JVM has ended')
-  return { program, jvm }
-}
 const found = async (jvm: JvmProcess): Promise<ProfilerLibrary> => {
   const library = await findProfilerLibrary(jvm, [join(tools, 'async-profiler')])
   if (typeof library === 'string') throw new Error(`async-profiler: ${library}; ./pone test unit brings it`)
@@ -50,18 +39,16 @@ const mappedCopies = async ({ pid }: JvmProcess): Promise<number> => {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pone-sampled-'))
-  await writeFile(join(folder, 'Sampled.java'), source)
-  await run('javac', ['-d', folder, join(folder, 'Sampled.java')])
+  jvms = await TestJvms.compile('Sampled', source)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => jvms.remove())
 
 describe('a profile by async-profiler', () => {
   let program: TestProgram
   let jvm: JvmProcess
   let library: ProfilerLibrary
   beforeAll(async () => {
-    ;({ program, jvm } = await start())
+    ;({ program, jvm } = await jvms.start())
     library = await found(jvm)
   })
   afterAll(() => program.close())
@@ -109,9 +96,9 @@ describe('a profile by async-profiler', () => {
 })
 
 it('whose library the JVM cannot load is refused with the words of the JVM', async () => {
-  const { program, jvm } = await start()
+  const { program, jvm } = await jvms.start()
   try {
-    const path = join(folder, 'broken.so')
+    const path = join(jvms.folder, 'broken.so')
     await writeFile(path, 'no library')
     const library = { path, version: `broken${mark}` }
     const order = { name: 'pone-test-async-8', kinds: ['cpu'], seconds: 5, library, bufferMib: 10 } as const
@@ -126,10 +113,10 @@ it('whose library the JVM cannot load is refused with the words of the JVM', asy
 })
 
 it('needs a library for the architecture of the JVM, and says which is missing', async () => {
-  const { program, jvm } = await start()
+  const { program, jvm } = await jvms.start()
   try {
     expect(await findProfilerLibrary(jvm, [])).toBe('notInstalled')
-    const other = join(folder, 'other')
+    const other = join(jvms.folder, 'other')
     const name = arch() === 'arm64' ? 'linux-x64' : 'linux-arm64'
     await mkdir(join(other, '4.4', name), { recursive: true })
     await cp((await found(jvm)).path, join(other, '4.4', name, 'libasyncProfiler.so'))

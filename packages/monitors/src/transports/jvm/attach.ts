@@ -28,6 +28,8 @@ export class AttachError extends Error {
 }
 
 const maxAnswerBytes = 8 * 1024 ** 2
+const maxRefusal = 64 * 1024
+const maxCode = 100
 const protocolVersion = '1'
 /** Commands have this many arguments, absent ones empty. */
 const argumentCount = 3
@@ -37,15 +39,38 @@ const longestPauseMs = 200
 const askedMs = 3_000
 
 /**
- * Sends a command with its arguments (`jcmd`, `Thread.print`) and returns the text of the answer.
+ * Sends a command with its arguments (`jcmd`, `GC.heap_info`) and returns the text of the answer.
  * @throws AttachError; the signal's reason when it is aborted
- * @see https://github.com/openjdk/jdk17u/blob/master/src/hotspot/os/posix/attachListener_posix.cpp
  */
 export async function attach(
   jvm: JvmProcess,
   command: readonly string[],
   signal: AbortSignal,
 ): Promise<string> {
+  const parts: string[] = []
+  await attachReading(jvm, command, { signal, maxBytes: maxAnswerBytes, read: part => parts.push(part) })
+  return parts.join('')
+}
+
+/** How a long answer is read. */
+export interface AnswerReading {
+  readonly signal: AbortSignal
+  readonly maxBytes: number
+  /** Called with each part of the text as it comes. */
+  readonly read: (part: string) => void
+}
+
+/**
+ * Sends a command whose answer may be too long to be kept whole.
+ * @throws AttachError; the signal's reason when it is aborted
+ * @see https://github.com/openjdk/jdk17u/blob/master/src/hotspot/os/posix/attachListener_posix.cpp
+ */
+export async function attachReading(
+  jvm: JvmProcess,
+  command: readonly string[],
+  reading: AnswerReading,
+): Promise<void> {
+  const { signal } = reading
   const folder = await temporaryFolder(jvm).catch((error: unknown) => {
     throw attachError(error, `process ${jvm.pid}`)
   })
@@ -54,14 +79,38 @@ export async function attach(
   const [name = '', ...args] = command
   const parts = [protocolVersion, name, ...args]
   while (parts.length < argumentCount + 2) parts.push('')
-  const answer = await exchange(path, `${parts.join('\0')}\0`, signal)
-  const end = answer.indexOf('\n')
-  const code = end < 0 ? answer : answer.slice(0, end)
-  const text = answer.slice(end + 1)
+  const answer = new Answer(reading.read)
+  await exchange(path, `${parts.join('\0')}\0`, { ...reading, read: part => answer.read(part) })
+  const { code, refusal } = answer
   if (code === '')
     throw new AttachError('denied', `process ${jvm.pid} closed the connection without an answer`)
-  if (code !== '0') throw new AttachError('refusedCommand', `${command.join(' ')}: ${text.trim() || code}`)
-  return text
+  if (code !== '0') throw new AttachError('refusedCommand', `${command.join(' ')}: ${refusal.trim() || code}`)
+}
+
+/** Its first line is a code; with another one than 0 the rest says why. */
+class Answer {
+  readonly #read: (part: string) => void
+  #hasCode = false
+  code = ''
+  refusal = ''
+
+  constructor(read: (part: string) => void) {
+    this.#read = read
+  }
+
+  read(part: string): void {
+    if (this.#hasCode) return this.#pass(part)
+    const text = this.code + part
+    const end = text.indexOf('\n')
+    this.code = (end < 0 ? text : text.slice(0, end)).slice(0, maxCode)
+    this.#hasCode = end >= 0
+    if (this.#hasCode) this.#pass(text.slice(end + 1))
+  }
+
+  #pass(text: string): void {
+    if (this.code === '0') this.#read(text)
+    else this.refusal = `${this.refusal}${text}`.slice(0, maxRefusal)
+  }
 }
 
 /** @throws AttachError `denied` when it is a link or another account's: an agent of root must not be led elsewhere */
@@ -139,28 +188,27 @@ async function waitForSocket(jvm: JvmProcess, socket: string, signal: AbortSigna
 }
 
 /** Sends a request and reads until the JVM closes. */
-function exchange(path: string, request: string, signal: AbortSignal): Promise<string> {
+function exchange(path: string, request: string, { signal, maxBytes, read }: AnswerReading): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)
-    const parts: Buffer[] = []
+    const decoder = new TextDecoder()
     let length = 0
     const abort = () => socket.destroy(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
     socket.once('connect', () => socket.write(request))
     socket.on('data', part => {
-      parts.push(part)
       length += part.length
-      if (length > maxAnswerBytes) {
-        socket.destroy(new AttachError('tooLarge', `the answer is longer than ${maxAnswerBytes} bytes`))
-      }
+      if (length > maxBytes)
+        socket.destroy(new AttachError('tooLarge', `the answer is longer than ${maxBytes} bytes`))
+      else read(decoder.decode(part, { stream: true }))
     })
     socket.once('error', error => {
       reject(signal.aborted || error instanceof AttachError ? error : attachError(error, path))
     })
     socket.once('close', () => {
       signal.removeEventListener('abort', abort)
-      resolve(Buffer.concat(parts).toString('utf8'))
+      resolve()
     })
   })
 }

@@ -1,16 +1,12 @@
 /** Recordings of real JVMs: what they hold, what every end leaves on the target, and which failures are told. */
-import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProgram, type TestProgram } from '../test-processes.ts'
+import type { TestProgram } from '../test-processes.ts'
 import { attach } from './attach.ts'
 import { recordJvm } from './flight-recording.ts'
-import { type JvmProcess, readJvm } from './processes.ts'
+import type { JvmProcess } from './processes.ts'
+import { TestJvms } from './test-jvms.ts'
 
-const run = promisify(execFile)
 const soon = () => AbortSignal.timeout(30_000)
 const source = `public class Busy {
   static volatile long sum;
@@ -21,33 +17,21 @@ const source = `public class Busy {
   }
 }
 `
-let folder = ''
-let count = 0
-
-async function startBusy(...options: string[]): Promise<{ program: TestProgram; jvm: JvmProcess }> {
-  const mark = join(folder, `mark-${count++}`)
-  const isReady = async () => (await run('test', ['-e', mark]).catch(() => null)) !== null
-  const program = await startProgram(['java', '-Xmx64m', ...options, '-cp', folder, 'Busy', mark], isReady)
-  const jvm = await readJvm(program.pid)
-  if (jvm === null) throw new Error('the JVM has ended')
-  return { program, jvm }
-}
+let jvms: TestJvms
 const order = (name: string, seconds: number) => ({ name, kinds: ['cpu'] as const, seconds, bufferMib: 10 })
 const leftOver = async () => (await readdir('/tmp')).filter(name => name.startsWith('pone-test-recording'))
 const recordings = (jvm: JvmProcess) => attach(jvm, ['jcmd', 'JFR.check'], soon())
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pone-busy-'))
-  await writeFile(join(folder, 'Busy.java'), source)
-  await run('javac', ['-d', folder, join(folder, 'Busy.java')])
+  jvms = await TestJvms.compile('Busy', source)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => jvms.remove())
 
 describe('a recording of a JVM', () => {
   let program: TestProgram
   let jvm: JvmProcess
   beforeAll(async () => {
-    ;({ program, jvm } = await startBusy())
+    ;({ program, jvm } = await jvms.start())
   })
   afterAll(() => program.close())
 
@@ -83,7 +67,7 @@ describe('a recording of a JVM', () => {
 })
 
 it('begins while another process attaches for the first time, too', async () => {
-  const { program, jvm } = await startBusy()
+  const { program, jvm } = await jvms.start()
   try {
     const [{ bytes }, ...checks] = await Promise.all([
       recordJvm(jvm, order('pone-test-recording-7', 1), soon()),
@@ -98,7 +82,7 @@ it('begins while another process attaches for the first time, too', async () => 
 })
 
 it('of a JVM that ends meanwhile is told as ended', async () => {
-  const { program, jvm } = await startBusy()
+  const { program, jvm } = await jvms.start()
   const recording = recordJvm(jvm, order('pone-test-recording-4', 600), soon())
   const end = expect(recording).rejects.toMatchObject({ code: 'targetClosed' })
   await expect.poll(() => recordings(jvm), { timeout: 20_000 }).toContain('pone-test-recording-4')
@@ -108,7 +92,7 @@ it('of a JVM that ends meanwhile is told as ended', async () => {
 })
 
 it('of a JVM that nobody may attach to says how it must be started', async () => {
-  const { program, jvm } = await startBusy('-XX:+DisableAttachMechanism')
+  const { program, jvm } = await jvms.start('-XX:+DisableAttachMechanism')
   try {
     await expect(recordJvm(jvm, order('pone-test-recording-5', 1), soon())).rejects.toMatchObject({
       code: 'notSetUp',
@@ -120,7 +104,7 @@ it('of a JVM that nobody may attach to says how it must be started', async () =>
 })
 
 it('of a JVM without the Flight Recorder is told with its version', async () => {
-  const { program, jvm } = await startBusy('-XX:-FlightRecorder')
+  const { program, jvm } = await jvms.start('-XX:-FlightRecorder')
   try {
     await expect(recordJvm(jvm, order('pone-test-recording-6', 1), soon())).rejects.toMatchObject({
       name: 'NoFlightRecorder',

@@ -155,12 +155,12 @@ function threadsOf({ threads }: ThreadDump, limit: number): Records {
     .filter(thread => !isOfJvm(thread))
     .toSorted((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0))
     .slice(0, limit)
-    .map(({ name, state, cpuMs, frame, waitsFor, isDaemon }, at) => ({
+    .map(({ name, state, cpuMs, frames, waitsFor, isDaemon }, at) => ({
       place: String(at + 1),
       thread: name,
       state,
       ...(cpuMs === null ? {} : { cpuMs: String(cpuMs) }),
-      frame,
+      frame: frames[0] ?? '',
       waitsFor,
       isDaemon: String(isDaemon),
     }))

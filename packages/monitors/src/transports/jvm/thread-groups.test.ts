@@ -1,5 +1,6 @@
 import { maxThreadGroups } from '@pone/contract/entities/jvm-threads.ts'
 import { expect, it } from 'vitest'
+import { readThreadDump } from './thread-dump.ts'
 import { groupThreads, poolOf } from './thread-groups.ts'
 
 const thread = (name: string, state: string, frames: readonly string[], rest = ''): string =>
@@ -11,7 +12,10 @@ const thread = (name: string, state: string, frames: readonly string[], rest = '
     '',
     '',
   ].join('\n')
-const dump = (...threads: readonly string[]) => `Full thread dump OpenJDK\n\n${threads.join('')}`
+function groups(...threads: readonly string[]) {
+  const dump = readThreadDump(`Full thread dump OpenJDK\n\n${threads.join('')}`)
+  return dump === null ? null : groupThreads(dump)
+}
 
 it.each([
   ['http-nio-8080-exec-12', 'http-nio-8080-exec-*'],
@@ -25,13 +29,11 @@ it.each([
 it('counts threads of a pool with the same stack once, with their processor time', () => {
   const waiting = ['java.lang.Object.wait', 'shop.Pool.take']
   const lock = '\t- waiting to lock <0x1> (a shop.Stock)'
-  const grouped = groupThreads(
-    dump(
-      thread('exec-1', 'WAITING (on object monitor)', waiting),
-      thread('exec-2', 'WAITING (on object monitor)', waiting),
-      thread('exec-3', 'BLOCKED (on object monitor)', ['shop.Stock.reserve'], lock),
-      thread('main', 'RUNNABLE', ['shop.Main.main']),
-    ),
+  const grouped = groups(
+    thread('exec-1', 'WAITING (on object monitor)', waiting),
+    thread('exec-2', 'WAITING (on object monitor)', waiting),
+    thread('exec-3', 'BLOCKED (on object monitor)', ['shop.Stock.reserve'], lock),
+    thread('main', 'RUNNABLE', ['shop.Main.main']),
   )
   expect(grouped).toMatchObject({
     threads: 4,
@@ -58,12 +60,8 @@ it('stays bounded with 10,000 threads that all do something else', () => {
   const threads = Array.from({ length: 10_000 }, (_, index) =>
     thread(`exec-${index}`, 'RUNNABLE', [`shop.Step${index}.run`]),
   )
-  const grouped = groupThreads(dump(...threads))
+  const grouped = groups(...threads)
   expect(grouped?.threads).toBe(10_000)
   expect(grouped?.groups).toHaveLength(maxThreadGroups)
   expect(grouped?.omittedGroups).toBe(10_000 - maxThreadGroups)
-})
-
-it('is none for another text', () => {
-  expect(groupThreads('something else')).toBeNull()
 })

@@ -6,15 +6,13 @@ import {
   type ThreadGroup,
   type ToldThreads,
 } from '@pone/contract/entities/jvm-threads.ts'
-import { isOfJvm, type JavaThread, threadsWithFrames } from './thread-dump.ts'
+import { isOfJvm, type JavaThread, type ThreadDump } from './thread-dump.ts'
 
 const maxText = 500
 const maxDeadlocked = 200
 
-/** null = the text is no thread dump. Threads of the JVM itself are left out. */
-export function groupThreads(text: string): ToldThreads | null {
-  const dump = threadsWithFrames(text)
-  if (dump === null) return null
+/** Threads of the JVM itself are left out. */
+export function groupThreads(dump: ThreadDump): ToldThreads {
   const own = dump.threads.filter(thread => !isOfJvm(thread))
   const groups = new Map<string, Mutable<ThreadGroup>>()
   const states: Record<string, number> = {}
@@ -40,7 +38,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 function add(
   groups: Map<string, Mutable<ThreadGroup>>,
-  { name, state, waitsFor, frames, cpuMs }: JavaThread & { readonly frames: readonly string[] },
+  { name, state, waitsFor, frames, cpuMs }: JavaThread,
 ): void {
   const pool = cut(poolOf(name))
   const key = [pool, state, waitsFor, ...frames].join('\n')

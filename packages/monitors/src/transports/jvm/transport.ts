@@ -6,12 +6,13 @@ import { TargetFault } from '../../target-fault.ts'
 import type { MissingRight, ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
 import { assertSame, chooseJvm } from './allowed-jvms.ts'
 import { attach } from './attach.ts'
+import { dumpThreadsOf } from './dump-threads.ts'
 import { jvmFault } from './jvm-fault.ts'
 import { readOwn, temporaryFolder } from './own-files.ts'
 import { type PerfCounters, readPerfData } from './perf-data.ts'
 import { type JvmProcess, readProcess } from './processes.ts'
 import { type JvmSources, jvmReads } from './readers.ts'
-import { readThreadDump, type ThreadDump } from './thread-dump.ts'
+import type { JavaThread, ThreadDump } from './thread-dump.ts'
 
 /** Sections of one collection share a dump: making one stops the JVM for a moment. */
 const dumpAgeMs = 1_000
@@ -80,23 +81,32 @@ class JvmConnection implements TargetConnection {
           throw jvmFault(error, this.#jvm)
         }
       },
-      dump: () => this.#freshDump(command),
+      dump: () => this.#freshDump(signal),
     }
   }
 
-  async #freshDump(command: (name: string) => Promise<string>): Promise<ThreadDump> {
+  async #freshDump(signal: AbortSignal): Promise<ThreadDump> {
     const last = this.#dump
     if (last !== null && performance.now() - last.at < dumpAgeMs) return last.dump
-    const answer = await command(this.#threadCommand)
-    const dump = readThreadDump(answer)
-    if (dump === null) throw new TargetFault('malformed', answer.slice(0, 200))
+    const threads: JavaThread[] = []
+    const onThread = (thread: JavaThread) =>
+      void threads.push({ ...thread, frames: thread.frames.slice(0, 1) })
+    const deadlocked = await this.#asked(
+      dumpThreadsOf(this.#jvm, this.#threadCommand, { signal, onThread }),
+      signal,
+    )
+    const dump = { threads, deadlocked }
     this.#dump = { at: performance.now(), dump }
     return dump
   }
 
   async #command(name: string, signal: AbortSignal): Promise<string> {
+    return await this.#asked(attach(this.#jvm, ['jcmd', name], signal), signal)
+  }
+
+  async #asked<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
     try {
-      return await attach(this.#jvm, ['jcmd', name], signal)
+      return await answer
     } catch (error) {
       signal.throwIfAborted()
       throw jvmFault(error, this.#jvm)
