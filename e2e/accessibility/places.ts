@@ -162,6 +162,7 @@ const workspacePlaces: readonly Place[] = [
     'traceMonitor?run={run}',
     'traceMonitor?trace=7c9f0b1de2a34456b7c8d9e0f1a2b3c4',
     'skywalking',
+    'threadDumps',
     'flameDiagram',
     'flameDiagramHistory',
     'flameDiagramInfo',

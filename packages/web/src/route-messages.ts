@@ -63,6 +63,7 @@ export const routeMessages = {
   'route.SLA': title('SLA 结果', 'SLA result'),
   'route.prReportsCompare': title('报告对比', 'Compare reports'),
   'route.monitorInfo': title('监控详情', 'Monitor'),
+  'route.threadDumps': title('线程转储', 'Thread dumps'),
   'route.flameDiagram': title('火焰图', 'Flame diagram'),
   'route.flameDiagramAnalysis': title('火焰图分析', 'Flame-diagram analysis'),
   'route.flameDiagramDifference': title('火焰图差异', 'Flame-diagram difference'),

@@ -264,6 +264,10 @@ export const routes: readonly RouteEntry[] = [
     ...needs('monitor.view'),
     ...page(() => import('./features/monitors/info/monitor-info-page.tsx')),
   }),
+  work('threadDumps', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/threads/thread-dumps-page.tsx')),
+  }),
   work('flameDiagram', {
     ...needs('monitor.view'),
     ...page(() => import('./features/profiles/list/profile-list-page.tsx')),

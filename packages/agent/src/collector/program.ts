@@ -14,7 +14,7 @@ import { planAnswer } from './plan-answer.ts'
 import { ProfileTakes } from './profile-takes.ts'
 import { type CollectorOrder, type CollectorReport, collectorOrderSchema, monotonicMs } from './protocol.ts'
 import { TargetTests } from './target-tests.ts'
-import { dumpThreads } from './thread-dumps.ts'
+import { ThreadTakes } from './thread-takes.ts'
 
 /** The descriptor of the channel to the agent. */
 const reportDescriptor = 3
@@ -69,6 +69,7 @@ class CollectorProgram {
   readonly #tests: TargetTests
   readonly #connections: ConnectionQueries
   readonly #profiles: ProfileTakes
+  readonly #threads: ThreadTakes
   readonly #transports: Transports
   #clockOffsetMs = Date.now() - monotonicMs()
   readonly #types = new Map<number, MonitorType>()
@@ -95,6 +96,7 @@ class CollectorProgram {
     this.#profiles = new ProfileTakes({ accounts: limits.jvmAccounts, profilerFolders }, message =>
       channel.report(message),
     )
+    this.#threads = new ThreadTakes(limits.jvmAccounts, message => channel.report(message))
   }
 
   async handle(order: Exclude<ReadOrder, { kind: 'begin' }>): Promise<void> {
@@ -131,11 +133,10 @@ class CollectorProgram {
         return this.#profiles.start(order.order)
       case 'cancelProfile':
         return this.#profiles.cancel(order.takeId)
-      case 'dumpThreads': {
-        const { queryId, process: wanted } = order
-        const answer = await dumpThreads(wanted, this.#limits.jvmAccounts)
-        return void this.#channel.report({ kind: 'threadsDumped', queryId, ...answer })
-      }
+      case 'takeThreadDumps':
+        return this.#threads.start(order.order)
+      case 'cancelThreadDumps':
+        return this.#threads.cancel(order.seriesId)
       case 'end':
         return this.#end()
     }
@@ -151,7 +152,7 @@ class CollectorProgram {
     this.#tests.close()
     this.#connections.close()
     this.#collector.close()
-    await this.#profiles.close()
+    await Promise.all([this.#profiles.close(), this.#threads.close()])
     this.#channel.end()
   }
 }

@@ -15,8 +15,8 @@ export const collectorEntry = new URL('./main.ts', import.meta.url)
 const [, , monitorTest, cancelMonitorTest, discover, explainOperation, findConnections, cancelConnections] =
   monitors.commands
 const [, monitorTestSteps, discovered, operationExplained, , connectionsFound] = monitors.reports
-const [takeProfile, cancelProfile, , dumpThreads] = profiles.commands
-const [profileTaken, threadsDumped] = profiles.reports
+const [takeProfile, cancelProfile, , takeThreadDumps, cancelThreadDumps] = profiles.commands
+const [profileTaken, threadsDumped, threadDumpsEnded] = profiles.reports
 
 export const collectorOrderSchema = z.discriminatedUnion('kind', [
   /** What of its machine may be read. */
@@ -56,7 +56,8 @@ export const collectorOrderSchema = z.discriminatedUnion('kind', [
   cancelConnections,
   takeProfile,
   cancelProfile,
-  dumpThreads,
+  takeThreadDumps,
+  cancelThreadDumps,
 ])
 export type CollectorOrder = z.input<typeof collectorOrderSchema>
 
@@ -85,6 +86,7 @@ export const collectorReportSchema = z.discriminatedUnion('kind', [
   connectionsFound,
   profileTaken,
   threadsDumped,
+  threadDumpsEnded,
 ])
 export type CollectorReport = z.output<typeof collectorReportSchema>
 export type CollectedReport = Extract<CollectorReport, { kind: 'collected' }>

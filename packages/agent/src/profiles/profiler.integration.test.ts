@@ -28,14 +28,13 @@ const order = (takeId: string, process: string) => testOrder({ takeId, process }
 const ids = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
 const causes = (): string[] =>
   sent.flatMap(message => {
-    const cause =
-      message.kind === 'threadsDumped'
-        ? message.cause
-        : 'cause' in message.outcome
-          ? message.outcome.cause
-          : ''
+    const cause = message.kind === 'profileTaken' ? causeOfTake(message) : causeOfDumps(message)
     return cause === '' ? [] : [causeText(cause, 'en').split('\n')[0] ?? '']
   })
+const causeOfTake = ({ outcome }: Extract<Sent, { kind: 'profileTaken' }>): string =>
+  'cause' in outcome ? outcome.cause : ''
+const causeOfDumps = (message: Exclude<Sent, { kind: 'profileTaken' }>): string =>
+  message.kind === 'threadDumpsEnded' ? message.cause : ''
 
 it('repeats an end until it is confirmed, and takes nothing twice', async () => {
   const made = create()
@@ -56,6 +55,6 @@ it('tells of what its process took when it ended, and goes on with a new one', a
   await expect.poll(() => made.pid, patience).toBeGreaterThan(0)
   process.kill(made.pid ?? 0, 'SIGKILL')
   await expect.poll(causes, patience).toEqual(['the process of the agent that takes profiles ended'])
-  made.dumpThreads({ kind: 'dumpThreads', queryId: ids[1], process: 'NoSuchMain' })
+  made.takeThreadDumps({ seriesId: ids[1], process: 'NoSuchMain', dumps: 1, seconds: 1 })
   await expect.poll(() => causes().at(-1), patience).toMatch(/^no JVM on the machine fits/)
 }, 120_000)

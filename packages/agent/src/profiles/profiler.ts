@@ -1,6 +1,6 @@
-/** Has flame diagrams taken by a collector process of their own, which reads what JVMs wrote, and keeps every end until the server confirms it. */
-import type { FamilyCommand, ReportOf } from '@pone/contract/link/messages.ts'
-import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
+/** Has flame diagrams and thread dumps taken by a collector process of their own, which reads what JVMs wrote, and keeps every end until the server confirms it. */
+import type { ReportOf } from '@pone/contract/link/messages.ts'
+import type { TakeOrder, TakeOutcome, ThreadOrder } from '@pone/contract/link/profiles.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { MachineLimits } from '@pone/monitors/transports/machine-limits.ts'
 import type { CollectorReport } from '../collector/protocol.ts'
@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { CollectorWalls } from '../monitors/collector-process.ts'
 import { KeptCollector, type KeptCollectorOptions } from '../monitors/kept-collector.ts'
 import { beginOrder } from '../monitors/planned.ts'
+import { ThreadReports } from './thread-reports.ts'
 
 /** Without an order for this long the process ends. */
 const idleMs = 60_000
@@ -27,13 +28,11 @@ const repeatEveryMs = 30_000
 /** Ends that the server has not confirmed; each has a few MB at most. */
 const maxKept = 10
 
-type Question = Extract<FamilyCommand<'profiles'>, { kind: 'dumpThreads' }>
-
 export interface ProfilerOptions extends Pick<KeptCollectorOptions, 'program'> {
   readonly limits: MachineLimits
   /** Folders with a library of async-profiler per version. */
   readonly profilerFolders: readonly string[]
-  readonly send: (message: ReportOf<'profileTaken' | 'threadsDumped'>) => boolean
+  readonly send: (message: ReportOf<'profileTaken' | 'threadsDumped' | 'threadDumpsEnded'>) => boolean
   /** An instant of this machine by the clock of the server, epoch ms. */
   readonly toServer: (at: number) => number
   readonly log: Log
@@ -44,14 +43,14 @@ export class Profiler {
   readonly #collector: KeptCollector
   readonly #pending = new Map<string, { readonly order: TakeOrder; readonly timer: NodeJS.Timeout }>()
   readonly #ended = new Map<string, TakeOutcome>()
-  /** Thread dumps that are asked for. */
-  readonly #questions = new Map<string, Question>()
+  readonly #threads: ThreadReports
   #idle: NodeJS.Timeout | undefined
   #repeating: NodeJS.Timeout | undefined
 
   constructor(options: ProfilerOptions) {
     this.#options = options
-    const { program, limits, profilerFolders } = options
+    const { program, limits, profilerFolders, send, toServer } = options
+    this.#threads = new ThreadReports({ send, toServer, onOverdue: seriesId => void this.#late(seriesId) })
     this.#collector = new KeptCollector({
       ...(program === undefined ? {} : { program }),
       walls: () => usualWalls,
@@ -60,7 +59,8 @@ export class Profiler {
       onStart: () => {
         this.#collector.send(beginOrder(limits, profilerFolders))
         for (const { order } of this.#pending.values()) this.#collector.send({ kind: 'takeProfile', order })
-        for (const question of this.#questions.values()) this.#collector.send(question)
+        for (const each of this.#threads.pending)
+          this.#collector.send({ kind: 'takeThreadDumps', order: each })
       },
       onDeath: how => this.#died(how),
     })
@@ -93,21 +93,29 @@ export class Profiler {
 
   forget(takeId: string): void {
     this.#ended.delete(takeId)
-    if (this.#ended.size === 0) this.#quiet()
+    this.#quietIfDone()
   }
 
-  /** Answered once; its asker does not wait for a repetition. */
-  dumpThreads(question: Question): void {
-    if (this.#questions.size >= maxPending)
-      return this.#refuse(question.queryId, toldCause('profileTooMany', { limit: maxPending }))
-    this.#questions.set(question.queryId, question)
+  /** A series that is known already is not taken again. */
+  takeThreadDumps(order: ThreadOrder): void {
+    if (!this.#threads.begin(order)) return this.#told()
     clearTimeout(this.#idle)
-    if (!this.#collector.send(question)) this.#collector.need()
+    if (!this.#collector.send({ kind: 'takeThreadDumps', order })) this.#collector.need()
+  }
+
+  cancelThreadDumps(seriesId: string): void {
+    if (this.#threads.isPending(seriesId)) this.#collector.send({ kind: 'cancelThreadDumps', seriesId })
+  }
+
+  forgetThreadDump(seriesId: string, number: number): void {
+    this.#threads.forget(seriesId, number)
+    this.#quietIfDone()
   }
 
   /** Reports again what the server has not confirmed. */
   repeat(): void {
     for (const [takeId, outcome] of this.#ended) this.#options.send({ kind: 'profileTaken', takeId, outcome })
+    this.#threads.repeat()
   }
 
   /** Recordings end on their JVMs. */
@@ -116,13 +124,17 @@ export class Profiler {
     this.#quiet()
     for (const { timer } of this.#pending.values()) clearTimeout(timer)
     this.#pending.clear()
+    this.#threads.clear()
     await this.#collector.release()
   }
 
   #read(report: CollectorReport): void {
     if (report.kind === 'ready' || report.kind === 'alive') return
-    if (report.kind === 'threadsDumped') return this.#answer(report)
-    if (report.kind !== 'profileTaken') throw new Error('only flame diagrams are taken here')
+    if (report.kind === 'threadsDumped' || report.kind === 'threadDumpsEnded') {
+      this.#threads.read(report)
+      return this.#told()
+    }
+    if (report.kind !== 'profileTaken') throw new Error('only flame diagrams and thread dumps are taken here')
     // Only what was ordered is reported.
     if (!this.#pending.has(report.takeId)) return
     const { outcome } = report
@@ -143,26 +155,24 @@ export class Profiler {
       this.#ended.delete(oldest)
     }
     this.#options.send({ kind: 'profileTaken', takeId, outcome })
+    this.#told()
+  }
+
+  /** What is not confirmed is told again. */
+  #told(): void {
     this.#repeating ??= setInterval(() => this.repeat(), repeatEveryMs)
     this.#rest()
   }
 
-  #answer(report: ReportOf<'threadsDumped'>): void {
-    if (!this.#questions.delete(report.queryId)) return
-    this.#options.send(report)
-    this.#rest()
-  }
-
-  #refuse(queryId: string, cause: string): void {
-    this.#questions.delete(queryId)
-    this.#options.send({ kind: 'threadsDumped', queryId, threads: null, cause })
-  }
-
   /** The process ends when it has had nothing to do for a while. */
   #rest(): void {
-    if (this.#pending.size > 0 || this.#questions.size > 0) return
+    if (this.#pending.size > 0 || this.#threads.pending.length > 0) return
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => void this.#collector.release(), idleMs)
+  }
+
+  #quietIfDone(): void {
+    if (this.#ended.size === 0 && this.#threads.isEmpty) this.#quiet()
   }
 
   #quiet(): void {
@@ -170,24 +180,30 @@ export class Profiler {
     this.#repeating = undefined
   }
 
-  /** Those that are taken beside it end too: they share the process. */
   async #overdue({ takeId, seconds }: TakeOrder): Promise<void> {
     this.#end(takeId, {
       state: 'failed',
       cause: toldCause('profileTimedOut', { seconds: seconds + deadlineMs / 1_000 }),
     })
-    this.#options.log(`a flame diagram was not taken in time: ${takeId}`)
-    for (const each of this.#pending.keys())
-      this.#end(each, { state: 'failed', cause: toldCause('profileProcessEnded') })
-    for (const queryId of this.#questions.keys()) this.#refuse(queryId, toldCause('profileProcessEnded'))
+    await this.#late(takeId)
+  }
+
+  /** What is taken beside it ends too: it shares the process. */
+  async #late(id: string): Promise<void> {
+    this.#options.log(`a flame diagram or thread dump was not taken in time: ${id}`)
+    this.#failAll(toldCause('profileProcessEnded'))
     await this.#collector.release()
   }
 
   #died(how: string): void {
     this.#options.log(`the process that takes flame diagrams ended: ${how}`)
-    for (const takeId of this.#pending.keys())
-      this.#end(takeId, { state: 'failed', cause: toldCause('profileProcessEnded', {}, how.slice(0, 2_000)) })
-    for (const queryId of this.#questions.keys()) this.#refuse(queryId, toldCause('profileProcessEnded'))
+    this.#failAll(toldCause('profileProcessEnded', {}, how.slice(0, 2_000)))
     void this.#collector.release()
+  }
+
+  #failAll(cause: string): void {
+    for (const takeId of this.#pending.keys()) this.#end(takeId, { state: 'failed', cause })
+    this.#threads.failAll(cause)
+    this.#told()
   }
 }

@@ -1,8 +1,7 @@
-/** Orders to take flame diagrams of JVMs by agents: once or repeatedly, their executions, and their end; and thread dumps on request. */
+/** Orders to take flame diagrams of JVMs by agents: once or repeatedly, their executions, and their end. */
 import { done, idSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
-import { threadDumpSchema } from '../entities/jvm-threads.ts'
 import { profileTakeSchema, profilingFieldsSchema, profilingSchema } from '../entities/profiling.ts'
 
 const view = inProject('monitor.view')
@@ -27,14 +26,6 @@ export const profilingCalls = {
     permission: view,
     input: one,
     output: z.array(profileTakeSchema),
-  }),
-  /** Asks the JVM of a monitor now, which stops it for a moment. `cause` is a coded text, '' with a dump. Refused with ProfilingNeedsJvm and MonitorNoAgent. */
-  threads: defineCall({
-    path: '/profiling/threads',
-    summary: { zh: 'JVM 线程转储', en: 'Dump the threads of a JVM' },
-    permission: view,
-    input: z.object({ ...projectScope, monitorId: idSchema }),
-    output: z.object({ dump: threadDumpSchema.nullable(), cause: z.string() }),
   }),
   /** The first one is taken at once. Refused with ProfilingNeedsJvm, ProfilingCycleShort and ProfilingsExceeded. */
   create: defineCall({

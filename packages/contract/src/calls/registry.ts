@@ -36,6 +36,7 @@ import { runMonitoringCalls } from './run-monitoring.ts'
 import { scenarioCalls } from './scenario.ts'
 import { systemCalls } from './system.ts'
 import { adminTaskCalls, taskCalls } from './task.ts'
+import { threadDumpCalls } from './thread-dump.ts'
 import { traceCalls } from './trace.ts'
 import { tracingConsoleCalls } from './tracing-console.ts'
 import { uploadCalls } from './upload.ts'
@@ -82,6 +83,7 @@ export const calls = {
   trace: traceCalls,
   profile: profileCalls,
   profiling: profilingCalls,
+  threadDump: threadDumpCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

@@ -97,8 +97,20 @@ export const profileCauses = {
     en: 'the result has more than {limit} MiB; take it for a shorter time or with fewer types',
   },
   threadsTooLarge: {
-    zh: 'JVM 的线程过多，线程转储超过 256 MiB，没有读取',
-    en: 'the JVM has too many threads: its dump has more than 256 MiB and was not read',
+    zh: 'JVM 的线程过多，线程转储超过 256 MiB，没有保存',
+    en: 'the JVM has too many threads: its dump has more than 256 MiB and was not stored',
+  },
+  threadsJvmEnded: {
+    zh: 'JVM 已退出，之前的转储已保存',
+    en: 'the JVM ended; the dumps before that are stored',
+  },
+  threadsTooMany: {
+    zh: 'Agent 同时最多执行 {limit} 组线程转储，请稍后再试',
+    en: 'an agent dumps threads for at most {limit} orders at once; try again later',
+  },
+  threadsNotRead: {
+    zh: 'Agent 返回的第 {number} 次转储无法读取',
+    en: 'dump {number} that the agent sent cannot be read',
   },
   profileUnreadable: { zh: '采集的 JFR 文件无法读取', en: 'the JFR file cannot be read' },
   profileNoSamples: {

@@ -1,44 +1,118 @@
-/** What the threads of a JVM do at one instant: grouped by pool, state and stack, and what is deadlocked. */
-import { instantSchema } from '@pone/schema/common.ts'
+/** The threads of a JVM at one instant in their stored form: columns, with methods, stacks and locks written once each. */
 import { z } from 'zod'
 
-/** Groups that are told; of more those with the fewest threads are left out. */
-export const maxThreadGroups = 300
-export const maxThreadFrames = 60
-export const maxThreadNames = 20
-/** Within this time an agent answers, ms. */
-export const threadDumpLimitMs = 15_000
+/** As Java calls them. */
+export const threadStates = ['NEW', 'RUNNABLE', 'BLOCKED', 'WAITING', 'TIMED_WAITING', 'TERMINATED'] as const
+export type ThreadState = (typeof threadStates)[number]
 
-const textSchema = z.string().max(500)
+/** Threads that are listed; more are counted by their states alone. */
+export const maxListedThreads = 20_000
+export const maxThreadFrames = 200
+/** Of all different stacks of a dump together. */
+export const maxStackEntries = 1_000_000
+export const maxDeadlockedThreads = 200
+export const maxThreadText = 500
+/** Of the stored form, unpacked. */
+export const maxThreadBytes = 16 * 1024 ** 2
 
-export const threadGroupSchema = z.object({
-  /** Names of the threads with their numbers left out: `http-nio-8080-exec-*`. */
-  pool: textSchema,
-  /** As Java calls it: `RUNNABLE`, `BLOCKED`, `WAITING`, `TIMED_WAITING`, `NEW`, `TERMINATED`. */
-  state: z.string().max(40),
-  /** Class of the lock that they wait for; '' for none. */
-  waitsFor: textSchema,
+const textSchema = z.string().max(maxThreadText)
+const indexSchema = z.int().min(-1)
+const columnOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxListedThreads)
+
+export const storedThreadsSchema = z.object({
+  version: z.literal(1),
+  /** Class and method. */
+  frames: z.array(textSchema),
+  /** Each is its depth, then the places of its frames in `frames`, innermost first; of a deep one the outer ones are left out. */
+  stacks: columnOf(
+    z
+      .array(z.int().min(0))
+      .min(1)
+      .max(maxThreadFrames + 1),
+  ),
+  /** Classes of locks. */
+  locks: columnOf(textSchema),
+  /** From here on one entry per listed thread. */
+  names: columnOf(textSchema),
+  /** Java's own numbers, which no other thread of the JVM gets; 0 = not told. */
+  numbers: columnOf(z.int().min(0)),
+  /** Places in `threadStates`. */
+  states: columnOf(
+    z
+      .int()
+      .min(0)
+      .max(threadStates.length - 1),
+  ),
+  /** Places in `stacks`. */
+  stackOf: columnOf(indexSchema),
+  /** Places in `locks`; -1 = it waits for none. */
+  lockOf: columnOf(indexSchema),
+  /** Since the start of each thread, ms; null when the JVM is too old to tell. */
+  cpuMs: columnOf(z.number().min(0).nullable()),
+  /** All threads, also those that are not listed, in the order of `threadStates`. */
+  counts: z.array(z.int().min(0)).length(threadStates.length),
+  deadlocked: z
+    .array(z.object({ name: textSchema, waitsFor: textSchema, heldBy: textSchema }))
+    .max(maxDeadlockedThreads),
+})
+export type StoredThreads = z.infer<typeof storedThreadsSchema>
+
+/** A stack; threads of a dump that have the same one share the object. */
+export interface ThreadStack {
   /** Innermost first. */
-  frames: z.array(textSchema).max(maxThreadFrames),
-  count: z.int().min(1),
-  /** Since their start, ms; null when the JVM is too old to tell. */
-  cpuMs: z.number().min(0).nullable(),
-  /** Some of them. */
-  names: z.array(textSchema).max(maxThreadNames),
-})
-export type ThreadGroup = z.infer<typeof threadGroupSchema>
+  readonly frames: readonly string[]
+  /** Frames, also those that are left out. */
+  readonly depth: number
+  /** Equal for equal stacks, in other dumps too. */
+  readonly key: string
+}
 
-/** What an agent tells: it does not know the clock of the server. */
-export const toldThreadsSchema = z.object({
-  threads: z.int().min(0),
-  states: z.record(z.string().max(40), z.int().min(0)),
-  /** Those with the most threads first. */
-  groups: z.array(threadGroupSchema).max(maxThreadGroups),
-  omittedGroups: z.int().min(0),
-  deadlocked: z.array(z.object({ name: textSchema, waitsFor: textSchema, heldBy: textSchema })).max(200),
-})
-export type ToldThreads = z.infer<typeof toldThreadsSchema>
+export interface DumpedThread {
+  readonly name: string
+  /** Names of the pool: that of the thread with its last number left out, `http-nio-8080-exec-*`. */
+  readonly pool: string
+  readonly number: number
+  readonly state: ThreadState
+  /** Class of the lock that it waits for; '' for none. */
+  readonly waitsFor: string
+  readonly stack: ThreadStack
+  readonly cpuMs: number | null
+}
 
-/** `at`: when the agent answered, by the clock of the server. */
-export const threadDumpSchema = toldThreadsSchema.extend({ at: instantSchema })
-export type ThreadDump = z.infer<typeof threadDumpSchema>
+export interface ThreadDump {
+  readonly threads: readonly DumpedThread[]
+  readonly counts: Readonly<Record<ThreadState, number>>
+  readonly deadlocked: StoredThreads['deadlocked']
+}
+
+/** What the stored form holds; null when its columns do not fit each other. */
+export function threadDumpOf(stored: StoredThreads): ThreadDump | null {
+  const { names, numbers, states, stackOf, lockOf, cpuMs } = stored
+  if (![numbers, states, stackOf, lockOf, cpuMs].every(column => column.length === names.length)) return null
+  const stacks = stored.stacks.map(([depth = 0, ...places]): ThreadStack | null => {
+    const frames = places.flatMap(place => stored.frames[place] ?? [])
+    if (frames.length < places.length || depth < frames.length) return null
+    return { frames, depth, key: `${depth}\n${frames.join('\n')}` }
+  })
+  const pools = new Map<string, string>()
+  const threads: DumpedThread[] = []
+  for (const [at, name] of names.entries()) {
+    const stack = stacks[stackOf[at] ?? -1]
+    const state = threadStates[states[at] ?? -1]
+    const lock = lockOf[at] ?? -1
+    const waitsFor = lock < 0 ? '' : stored.locks[lock]
+    if (stack === undefined || stack === null || state === undefined || waitsFor === undefined) return null
+    let pool = pools.get(name)
+    if (pool === undefined) pools.set(name, (pool = poolOf(name)))
+    threads.push({ name, pool, number: numbers[at] ?? 0, state, waitsFor, stack, cpuMs: cpuMs[at] ?? null })
+  }
+  const counts = {} as Record<ThreadState, number>
+  for (const [at, state] of threadStates.entries()) counts[state] = stored.counts[at] ?? 0
+  return { threads, counts, deadlocked: stored.deadlocked }
+}
+
+/** Threads of a pool have the same name but for numbers: `pool-1-thread-7` and `pool-1-thread-*`. */
+export const poolOf = (name: string): string => name.replace(/\d+(?=\D*$)/, '*')
+
+export const threadTotal = (counts: Readonly<Record<ThreadState, number>>): number =>
+  threadStates.reduce((sum, state) => sum + counts[state], 0)

@@ -38,8 +38,20 @@ export const profileErrorTexts = {
     zh: '一个项目最多同时有 {limit} 个定时采集，请先取消不用的',
     en: 'A project can have at most {limit} active orders for flame diagrams. Cancel unused ones first',
   },
+  ThreadDumpsNeedJvm: {
+    zh: '只能转储 JVM 监控的线程，请选择类型为 JVM 的监控',
+    en: 'Threads are dumped of JVMs. Choose a monitor of the type JVM',
+  },
   ThreadDumpsBusy: {
-    zh: '该 Agent 正在执行其他线程转储，请稍后再试',
-    en: 'The agent is making other thread dumps; try again later',
+    zh: '该监控的线程转储正在进行，请等待结束或先取消',
+    en: 'The threads of this monitor are being dumped. Wait for the end or cancel it first',
+  },
+  ThreadDumpsLong: {
+    zh: '从第一次到最后一次转储最长 {minutes} 分钟，请减少次数或缩短间隔',
+    en: 'From the first dump to the last at most {minutes} min may pass. Take fewer dumps or a shorter interval',
+  },
+  ThreadDumpsExceeded: {
+    zh: '一个项目最多保存 {limit} 组线程转储，请先删除不用的',
+    en: 'A project can keep the thread dumps of at most {limit} orders. Delete unused ones first',
   },
 } as const satisfies Catalogue

@@ -1,7 +1,6 @@
 /** Family `profiles`: flame diagrams and thread dumps that an agent takes of a JVM of its machine. */
 import { idSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { toldThreadsSchema } from '../entities/jvm-threads.ts'
 import { profileFormats } from '../entities/profile.ts'
 import {
   bufferMibBounds,
@@ -10,6 +9,12 @@ import {
   takenKinds,
   takeSecondsBounds,
 } from '../entities/profiling.ts'
+import {
+  dumpCountBounds,
+  dumpedJvmSchema,
+  dumpSecondsBounds,
+  maxPackedThreadBytes,
+} from '../entities/thread-series.ts'
 
 const patternsSchema = z.array(z.string().max(1_000)).max(1_000)
 
@@ -53,22 +58,50 @@ export const takeOutcomeSchema = z.discriminatedUnion('state', [
 ])
 export type TakeOutcome = z.infer<typeof takeOutcomeSchema>
 
+export const threadOrderSchema = z.object({
+  seriesId: idSchema,
+  /** Which JVM: parameter `process` of the monitor. */
+  process: z.string().max(2_000),
+  dumps: z.int().min(dumpCountBounds.min).max(dumpCountBounds.max),
+  seconds: z.int().min(dumpSecondsBounds.min).max(dumpSecondsBounds.max),
+})
+export type ThreadOrder = z.infer<typeof threadOrderSchema>
+
 export const profiles = {
   commands: [
     z.object({ kind: z.literal('takeProfile'), order: takeOrderSchema }),
     z.object({ kind: z.literal('cancelProfile'), takeId: idSchema }),
     /** The end is stored: the agent may forget it. */
     z.object({ kind: z.literal('forgetProfile'), takeId: idSchema }),
-    z.object({ kind: z.literal('dumpThreads'), queryId: idSchema, process: z.string().max(2_000) }),
+    z.object({ kind: z.literal('takeThreadDumps'), order: threadOrderSchema }),
+    z.object({ kind: z.literal('cancelThreadDumps'), seriesId: idSchema }),
+    /** A dump is stored, or with number 0 the end of the series: the agent may forget it. */
+    z.object({
+      kind: z.literal('forgetThreadDump'),
+      seriesId: idSchema,
+      number: z.int().min(0).max(dumpCountBounds.max),
+    }),
   ],
   reports: [
     /** Repeated after each reconnect until forgetProfile. */
     z.object({ kind: z.literal('profileTaken'), takeId: idSchema, outcome: takeOutcomeSchema }),
-    /** `cause` is a coded text, '' with a dump. */
+    /** Repeated after each reconnect until forgetThreadDump, as the end is. */
     z.object({
       kind: z.literal('threadsDumped'),
-      queryId: idSchema,
-      threads: toldThreadsSchema.nullable(),
+      seriesId: idSchema,
+      number: z.int().min(1).max(dumpCountBounds.max),
+      /** Epoch ms by the clock of the server, from the agent on. */
+      at: z.int().min(0),
+      tookMs: z.int().min(0),
+      jvm: dumpedJvmSchema,
+      /** In their stored form, JSON as gzip, base64. */
+      threads: z.string().max(Math.ceil((maxPackedThreadBytes * 4) / 3) + 4),
+    }),
+    z.object({
+      kind: z.literal('threadDumpsEnded'),
+      seriesId: idSchema,
+      state: z.enum(['complete', 'failed', 'cancelled']),
+      /** A coded text; '' but for failed ones. */
       cause: z.string().max(8_000),
     }),
   ],

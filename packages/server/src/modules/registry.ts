@@ -50,6 +50,7 @@ import { settingModule } from './setting/module.ts'
 import { systemModule } from './system/module.ts'
 import { taskModule, taskNouns } from './task/module.ts'
 import { taskSetsUsing } from './task/task.service.ts'
+import { threadDumpModule, threadDumpNouns } from './thread-dump/module.ts'
 import { traceModule } from './trace/module.ts'
 import { tracingConsoleModule } from './tracing-console/module.ts'
 import { uploadModule, uploadNouns } from './upload/module.ts'
@@ -78,6 +79,7 @@ export const nouns: Nouns = {
   ...flowReportNouns,
   ...fullLinkNouns,
   ...profileNouns,
+  ...threadDumpNouns,
   ...uploadNouns,
 }
 
@@ -220,6 +222,7 @@ function monitoringModules(options: ModuleOptions) {
     ...monitorLink.services,
   })
   const profile = profileModule(options)
+  const threadDump = threadDumpModule(options)
   const flowReport = flowReportModule({
     ...options,
     ...monitorLink.services,
@@ -248,6 +251,7 @@ function monitoringModules(options: ModuleOptions) {
     tracingConsoleModule(options),
     traceModule(options),
     profile,
+    threadDump,
   ])
 }
 

@@ -75,6 +75,7 @@ import * as traceAddresses from './migrations/095-trace-addresses.ts'
 import * as slowTraces from './migrations/096-slow-traces.ts'
 import * as profilings from './migrations/097-profilings.ts'
 import * as tracingSystems from './migrations/108-tracing-systems.ts'
+import * as threadDumps from './migrations/112-thread-dumps.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -150,6 +151,7 @@ const migrations: Record<string, Migration> = {
   '096-slow-traces': slowTraces,
   '097-profilings': profilings,
   '108-tracing-systems': tracingSystems,
+  '112-thread-dumps': threadDumps,
 }
 
 /**

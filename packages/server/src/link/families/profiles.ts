@@ -7,14 +7,14 @@ export const profiles = {
     takeProfile: { offline: 'dropped' },
     cancelProfile: { offline: 'dropped' },
     forgetProfile: { offline: 'dropped' },
-    dumpThreads: { offline: 'dropped', give: (given, { queryId }) => given.of('threadDumps').add(queryId) },
+    takeThreadDumps: { offline: 'dropped' },
+    cancelThreadDumps: { offline: 'dropped' },
+    forgetThreadDump: { offline: 'dropped' },
   },
   reports: {
     // An agent sends again what is not confirmed.
     profileTaken: { delivery: 'line', isGiven: (given, _report, at) => given.mayLookUp(at) },
-    threadsDumped: {
-      delivery: 'everywhere',
-      isGiven: (given, { queryId }) => given.of('threadDumps').delete(queryId),
-    },
+    threadsDumped: { delivery: 'line', isGiven: (given, _report, at) => given.mayLookUp(at) },
+    threadDumpsEnded: { delivery: 'line', isGiven: (given, _report, at) => given.mayLookUp(at) },
   },
 } satisfies FamilyRules<'profiles'>

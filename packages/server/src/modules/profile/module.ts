@@ -13,7 +13,6 @@ import { createProfileTriggerRepository } from './profile-trigger.repository.ts'
 import { profilingApi } from './profiling.api.ts'
 import { createProfilingRepository } from './profiling.repository.ts'
 import { createProfilingService } from './profiling.service.ts'
-import { ThreadDumps } from './thread-dumps.ts'
 
 export const profileNouns: Nouns = {
   profile: { zh: '火焰图', en: 'The flame diagram' },
@@ -48,9 +47,8 @@ export function profileModule({ database, clock: now, files, uploadFolder, warn,
     warn,
   })
   const orders = createProfilingService({ monitors, profilings, link, poke: () => taking.poke(), now })
-  const dumps = new ThreadDumps({ monitors, link, agentNames, now })
   return {
-    handlers: { profile: profileApi(profiles), profiling: profilingApi(orders, dumps) },
+    handlers: { profile: profileApi(profiles), profiling: profilingApi(orders) },
     services: { deleteProfilesOf: profiles.deleteAll, flameDiagramsOf: profiles.ofRun },
     start: () => taking.start(),
     close: () => taking.close(),

@@ -3,11 +3,9 @@ import type { profilingCalls } from '@pone/contract/calls/profiling.ts'
 import type { Profiling } from '@pone/contract/entities/profiling.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { ProfilingService } from './profiling.service.ts'
-import type { ThreadDumps } from './thread-dumps.ts'
 
-export function profilingApi(service: ProfilingService, dumps: ThreadDumps): Handlers<typeof profilingCalls> {
+export function profilingApi(service: ProfilingService): Handlers<typeof profilingCalls> {
   return {
-    threads: ({ projectId, monitorId }) => dumps.take(projectId, monitorId),
     list: ({ projectId }) => service.list(projectId),
     takes: ({ projectId, id }) => service.takes(projectId, id),
     create: async (input, { user, audit }) => {

@@ -33,9 +33,7 @@ const source = `public class PricedShop {
   static volatile Object kept;
   static void price() { for (int i = 0; i < 300_000; i++) sum += i % 7; }
   static void basket() { kept = new byte[200_000]; }
-  static void serve() { try { new java.util.concurrent.CountDownLatch(1).await(); } catch (InterruptedException e) { } }
   public static void main(String[] x) throws Exception {
-    for (int i = 1; i <= 3; i++) new Thread(PricedShop::serve, "clerk-" + i).start();
     new java.io.File(x[0]).createNewFile();
     while (true) { price(); basket(); Thread.sleep(1); }
   }
@@ -310,23 +308,6 @@ it('taken while one run lasts belongs to it, and to none when there are several'
   expect(await during()).toBe(first)
 })
 
-it('beside it the threads of the JVM are dumped on request, grouped by what they do', async () => {
-  const { projectId, as } = harness
-  const { dump, cause } = await harness.server().call(calls.profiling.threads, { projectId, monitorId }, as)
-  expect(cause).toBe('')
-  expect(dump?.at).toBeGreaterThan(Date.now() - 60_000)
-  expect(dump?.threads).toBe(Object.values(dump?.states ?? {}).reduce((sum, count) => sum + count, 0))
-  const main = dump?.groups.find(({ pool }) => pool === 'main')
-  expect(main).toMatchObject({ count: 1, names: ['main'] })
-  expect(main?.frames.at(-1)).toBe('PricedShop.main')
-  const clerks = dump?.groups.find(({ frames }) => frames.includes('PricedShop.serve'))
-  expect(clerks).toMatchObject({ state: 'WAITING', count: 3, pool: 'clerk-*' })
-  const gone = await monitorOf('NoSuchMainClass', 'gone')
-  const failed = await harness.server().call(calls.profiling.threads, { projectId, monitorId: gone }, as)
-  expect(failed.dump).toBeNull()
-  expect(causeText(failed.cause, 'en')).toMatch(/^no JVM on the machine fits/)
-}, 120_000)
-
 it('of another process is taken by the agent of any monitor, which says when there is none', async () => {
   const missing = await ended((await order({ target: 'native', address: 'no-such-program-runs' })).id)
   expect(missing).toMatchObject({ target: 'native', address: 'no-such-program-runs' })
@@ -354,6 +335,4 @@ it('is refused of what is no JVM, and does not exist for another project', async
   for (const call of [calls.profiling.takes, calls.profiling.cancel, calls.profiling.delete] as const)
     expect((await server.fail(call, theirs, as)).code).toBe('NotFound')
   expect(await server.call(calls.profiling.list, { projectId: other.id }, as)).toEqual([])
-  const foreign = await server.fail(calls.profiling.threads, { projectId: other.id, monitorId }, as)
-  expect(foreign.code).toBe('NotFound')
 })

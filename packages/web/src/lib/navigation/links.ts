@@ -68,6 +68,9 @@ export const links = {
   /** Two of them; '' leaves the other one to be chosen. */
   flameDiagramDifference: (id: string, otherId = '') =>
     `${withId('flameDiagramDifference', id)}${otherId === '' ? '' : `&with=${encodeURIComponent(otherId)}`}`,
+  allThreadDumps: `${projects}/threadDumps`,
+  /** The thread dumps of one order. */
+  threadDumps: (id: string) => withId('threadDumps', id),
   monitorWall: `${projects}/monitorList`,
   boards: `${projects}/monitorBoard`,
   /** A chart group as it is watched. */

@@ -132,6 +132,8 @@ test('every page of the specification is in the table', () => {
     '/pone/atf/monitorType',
     // The settings centre of the menu, for which the specification defines no address.
     '/pone/atf/security',
+    // Thread dumps of JVMs, which the specification names without an address.
+    '/pone/atf/projects/threadDumps',
     // The glossary of the help menu, likewise.
     '/pone/atf/glossary',
     '/pone/atf/projectList/glossary',

@@ -184,6 +184,7 @@ const belongsTo: Readonly<Record<string, string>> = {
   flameDiagramAnalysisHistory: 'flameDiagramHistory',
   flameDiagramDifferenceHistory: 'flameDiagramHistory',
   monitorInfo: 'monitorManager',
+  threadDumps: 'monitorManager',
   monitorInfoHistory: 'monitorHistory',
   monitorCharts: 'monitorBoard',
   dataFlowReportManagePage: 'dataFlowReportManage',

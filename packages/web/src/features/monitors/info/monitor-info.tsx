@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { problemText } from '../shared/problem-text.ts'
 import { useTypeOf } from '../shared/use-monitor-types.ts'
+import { MonitorThreads } from '../threads/monitor-threads.tsx'
 import { chartsBySection, type SectionCharts } from './chart-model.ts'
 import { CounterChoice } from './counter-choice.tsx'
 import { GapList } from './gap-list.tsx'
@@ -20,7 +21,6 @@ import { OpenAlerts } from './open-alerts.tsx'
 import { rangeAt, rangeText, readRange, usualRange } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 import { SlowOperations } from './slow-operations.tsx'
-import { ThreadDumps } from './threads/thread-dumps.tsx'
 import {
   type ChosenLabels,
   type FoundCounters,
@@ -97,7 +97,7 @@ function Figures({ monitor, baseType }: { readonly monitor: Monitor; readonly ba
         range={range}
       />
       {baseType.slowOperations.length > 0 && <SlowOperations id={monitor.id} range={range} isLive={isLive} />}
-      {monitor.type === 'jvm' && <ThreadDumps monitorId={monitor.id} />}
+      {monitor.type === 'jvm' && <MonitorThreads monitorId={monitor.id} />}
       <MonitorTables
         id={monitor.id}
         type={type}
