@@ -11,6 +11,8 @@ export interface HotJvm {
   /** What a monitor finds it by. */
   readonly process: string
   readonly hotMethod: string
+  /** A thread that waits for ever. */
+  readonly waitingThread: string
   /** Ends it and removes its folder. */
   remove(): Promise<void>
 }
@@ -18,7 +20,12 @@ export interface HotJvm {
 const source = `public class HotShop {
   static volatile long sum;
   static void price() { for (int i = 0; i < 300_000; i++) sum += i % 7; }
+  static void serve() { try { new java.util.concurrent.CountDownLatch(1).await(); } catch (InterruptedException e) { } }
   public static void main(String[] x) throws Exception {
+    Thread clerk = new Thread(HotShop::serve, "clerk-1");
+    clerk.setDaemon(true);
+    clerk.start();
+    while (clerk.getState() != Thread.State.WAITING) Thread.sleep(1);
     new java.io.File(x[0]).createNewFile();
     while (true) { price(); Thread.sleep(2); }
   }
@@ -40,6 +47,7 @@ export async function startHotJvm(): Promise<HotJvm> {
   return {
     process: 'HotShop',
     hotMethod: 'HotShop.price',
+    waitingThread: 'clerk-1',
     remove: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** A tester uploads two profiles of a shop, finds what is heaviest, zooms and searches, sees what a change did, and has a flame diagram of a JVM taken by its agent. */
+/** A tester uploads two profiles of a shop, finds what is heaviest, zooms and searches, sees what a change did, and has a flame diagram and thread dumps of a JVM taken by its agent. */
 import assert from 'node:assert/strict'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { type HotJvm, startHotJvm } from '../driver/hot-jvm.ts'
@@ -6,6 +6,7 @@ import type { Pone } from '../driver/pone.ts'
 import { registerByApi, signInByApi } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import { holds, seeCount } from '../driver/shown.ts'
+import { followThreads } from '../driver/thread-dumps.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
@@ -133,18 +134,20 @@ async function compare(pone: Pone, { check }: World): Promise<void> {
 }
 
 /** The project, with a monitor of the JVM that the agent of the installation collects. */
-async function prepare({ installation }: World, pone: Pone, jvm: HotJvm): Promise<void> {
+async function prepare({ installation }: World, pone: Pone, jvm: HotJvm): Promise<string> {
   await registerByApi(installation, user, pone.captcha, 'Flames')
   const api = await signInByApi(installation, user, pone.captcha)
   const { id: projectId } = await api.send(calls.project.create, { name: 'Flames', code: 'FLM-1' })
   const [agent] = await api.send(calls.monitor.agents, { projectId })
-  await api.send(calls.monitor.create, {
+  const monitor = await api.send(calls.monitor.create, {
     projectId,
     name: 'hot shop',
     type: 'jvm',
     params: { process: jvm.process },
     agentId: agent?.id ?? null,
   })
+  await api.send(calls.monitor.start, { projectId, ids: [monitor.id] })
+  return monitor.id
 }
 
 async function take(pone: Pone, jvm: HotJvm, { check }: World): Promise<void> {
@@ -176,7 +179,7 @@ async function run(world: World): Promise<void> {
 async function diagrams(world: World, jvm: HotJvm): Promise<void> {
   const { check } = world
   const pone = await world.openBrowser({ language: 'en' })
-  await prepare(world, pone, jvm)
+  const monitorId = await prepare(world, pone, jvm)
   await pone.signIn(user)
   await enterProject(pone, 'Flames')
   await check('files that are no profiles are refused with the reason', async () => {
@@ -198,6 +201,7 @@ async function diagrams(world: World, jvm: HotJvm): Promise<void> {
   await analyse(pone, world)
   await compare(pone, world)
   await take(pone, jvm, world)
+  await followThreads(pone, { monitorId, waiting: jvm.waitingThread }, world)
 }
 
 export const profilesJourney: Journey = { name: 'profiles', run }

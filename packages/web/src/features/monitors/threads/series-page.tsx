@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-stat
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { dumpQuery, seriesQuery } from './data/thread-queries.ts'
+import { DifferenceView } from './difference-view.tsx'
 import { DumpView } from './dump-view.tsx'
 import { OverDumpsView } from './over-dumps-view.tsx'
 import type { SeriesView } from './series-state.ts'
@@ -119,13 +120,16 @@ function Views({ series, view }: { readonly series: ThreadSeries; readonly view:
           options={[
             { value: 'series', label: t('threads.view.series'), disabled: taken.length < 2 },
             { value: 'threads', label: t('threads.view.threads') },
+            { value: 'difference', label: t('threads.view.difference') },
           ]}
           onChange={value => view.change({ view: value, thread: '' })}
         />
-        {shown === 'threads' && <DumpChoice series={series} view={view} />}
+        {shown !== 'series' && <DumpChoice series={series} view={view} />}
       </div>
       {shown === 'series' ? (
         <AllDumps series={series} view={view} />
+      ) : shown === 'difference' ? (
+        <DifferenceView series={series} view={view} />
       ) : (
         <OneDump series={series} view={view} />
       )}

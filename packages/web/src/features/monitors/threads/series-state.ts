@@ -7,6 +7,10 @@ export const seriesDefaults = {
   view: '',
   /** Number of the shown dump; 0 = the last one. */
   dump: 0,
+  /** The order of the dump that it is compared with; '' = the same order. */
+  with: '',
+  /** Number of that dump; 0 = the one before, of another order the last one. */
+  withDump: 0,
   search: '',
   state: '',
   /** Each thread in a row of its own. */
@@ -14,6 +18,8 @@ export const seriesDefaults = {
   /** Only threads at the same place in all dumps. */
   stuck: false,
   order: 'stay',
+  pool: '',
+  change: '',
   /** The one whose stack is shown; '' = the first. */
   thread: '',
 }
