@@ -7,7 +7,17 @@ export interface Endpoint {
 }
 
 /** What is spoken; `tcp` and `udp` where it is none of the others. */
-export type ConversationProtocol = 'http' | 'tls' | 'tcp' | 'udp'
+export type ConversationProtocol = 'http' | 'http2' | 'webSocket' | 'tls' | 'tcp' | 'udp'
+
+/** As they are called in all languages. */
+export const protocolNames: Readonly<Record<ConversationProtocol, string>> = {
+  http: 'HTTP',
+  http2: 'HTTP/2',
+  webSocket: 'WebSocket',
+  tls: 'TLS',
+  tcp: 'TCP',
+  udp: 'UDP',
+}
 
 /** How it ended: `open` if the capture ended first, `refused` if the server reset the first packet. */
 export type ConversationState = 'closed' | 'reset' | 'open' | 'refused' | 'unanswered'

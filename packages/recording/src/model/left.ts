@@ -48,6 +48,18 @@ const texts = {
     zh: '未导入 WebSocket 连接及其消息，请用 WebSocket 步骤添加',
     en: 'The WebSocket connection and its messages were not imported; add them as WebSocket steps',
   },
+  otherUpgrade: {
+    zh: '此连接随后改用了不支持的协议，未导入',
+    en: 'The connection changed to a protocol that is not supported; it was not imported',
+  },
+  unreadMessages: {
+    zh: '{count} 条 WebSocket 消息未导入：抓包文件中不完整、无法解压，或超过长度或数量上限',
+    en: 'WebSocket messages that were not imported because they are incomplete in the capture, cannot be decompressed or exceed the limit of length or number: {count}',
+  },
+  http2: {
+    zh: '{count} 个会话使用 HTTP/2；要同样使用 HTTP/2，请在运行设置中选择 HTTP 版本',
+    en: 'Conversations over HTTP/2: {count}; to send the requests so, choose the HTTP version in the run-time settings',
+  },
   noAnswer: {
     zh: '录制时没有收到响应，未导入',
     en: 'It got no response when it was recorded; it was not imported',

@@ -84,6 +84,26 @@ export interface RecordedExchange {
   readonly rules?: AnswerRules
   /** Requests that it stands for, of a file that counts them. */
   readonly count?: number
+  /** The connection went on with WebSocket messages. */
+  readonly socket?: RecordedSocket
+}
+
+export interface RecordedSocket {
+  /** That the server chose; empty without one. */
+  readonly subprotocol: string
+  readonly isCompressed: boolean
+  /** In the order of their times. */
+  readonly messages: readonly RecordedMessage[]
+  /** The client's end of the connection; null if it has not ended it. */
+  readonly closed: { readonly code: number | null; readonly timeMs: number } | null
+}
+
+export interface RecordedMessage {
+  /** By the client; false if it received it. */
+  readonly isSent: boolean
+  readonly timeMs: number
+  readonly content: 'text' | 'base64'
+  readonly data: string
 }
 
 /** What a step checks and takes of its response. */

@@ -1,5 +1,5 @@
 /** Reads a packet capture of any size: packets → conversations → HTTP requests with their responses. */
-import type { Conversation } from '../model/conversation.ts'
+import type { Conversation, ConversationProtocol } from '../model/conversation.ts'
 import { LeftList } from '../model/left.ts'
 import { maxExchanges, type RecordedExchange, type Recording } from '../model/recording.ts'
 import { ConversationTable } from './conversations/conversation-table.ts'
@@ -22,9 +22,12 @@ import {
 /** Bodies that are kept to be sent, or to be searched, as they were transferred. */
 const maxKeptBytes = 64 * 1024 ** 2
 
+const httpProtocols: readonly ConversationProtocol[] = ['http', 'http2', 'webSocket']
+
 interface Kept {
   readonly of: TcpConversation
   readonly exchange: KeptExchange
+  readonly order: number
 }
 
 /** Feed it the chunks of the file in their order, then end it. */
@@ -63,7 +66,10 @@ export class PcapReader {
     const summaries = new Map(found.map(({ of, conversation }) => [of, conversation]))
     const indexesOf = new Map<TcpConversation | null, number[]>()
     // Requests in the order in which they were sent.
-    this.#kept.sort((one, other) => one.exchange.request.startedAtMs - other.exchange.request.startedAtMs)
+    this.#kept.sort(
+      (one, other) =>
+        one.exchange.request.startedAtMs - other.exchange.request.startedAtMs || one.order - other.order,
+    )
     for (const { of, exchange } of this.#kept.splice(0)) {
       const conversation = summaries.get(of)
       const index = this.#exchanges.length
@@ -101,14 +107,15 @@ export class PcapReader {
     else this.#table.take(ip, timeMs)
   }
 
-  #keep(of: TcpConversation, { request, response }: CapturedExchange): void {
+  #keep(of: TcpConversation, { request, response, socket, order }: CapturedExchange): void {
     if (response === null) {
       const { method, target } = request.head
       return this.#left.add(placeOf(of.counts, method, target), 'noAnswer')
     }
     if (this.#kept.length >= maxExchanges)
       return this.#left.add('', 'tooManyRequests', { limit: maxExchanges })
-    this.#kept.push({ of, exchange: { request: this.#keptOf(request), response: this.#keptOf(response) } })
+    const exchange = { request: this.#keptOf(request), response: this.#keptOf(response), socket }
+    this.#kept.push({ of, exchange, order })
   }
 
   /** Without its body once too many are kept. */
@@ -132,7 +139,11 @@ export class PcapReader {
   #tellConversations(conversations: readonly Conversation[]): void {
     const left = this.#left
     for (const { lostBytes, name, protocol } of conversations)
-      if (lostBytes > 0 && protocol === 'http') left.add(name, 'lostBytes', { count: lostBytes })
+      if (lostBytes > 0 && httpProtocols.includes(protocol)) left.add(name, 'lostBytes', { count: lostBytes })
+    const http2 = conversations.filter(
+      ({ protocol, exchanges }) => protocol === 'http2' && exchanges.length > 0,
+    )
+    if (http2.length > 0) left.add('', 'http2', { count: http2.length })
     for (const protocol of ['tls', 'tcp', 'udp'] as const) {
       const count = conversations.filter(each => each.protocol === protocol).length
       if (count === 0) continue

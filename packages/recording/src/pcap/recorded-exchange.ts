@@ -4,9 +4,16 @@ import { headerOf, mimeOf } from '../http/header-names.ts'
 import { isSearched, setCookiesOf } from '../http/response-texts.ts'
 import type { Conversation } from '../model/conversation.ts'
 import type { LeftList } from '../model/left.ts'
-import type { Pair, RecordedBody, RecordedExchange, RecordedResponse } from '../model/recording.ts'
+import type {
+  Pair,
+  RecordedBody,
+  RecordedExchange,
+  RecordedResponse,
+  RecordedSocket,
+} from '../model/recording.ts'
 import { decompressed } from './http1/decompressed.ts'
 import type { RequestHead, ResponseHead } from './http1/head.ts'
+import type { SocketTalk } from './websocket/talk.ts'
 
 /** A message with what is kept of its body. */
 export interface KeptMessage<H> {
@@ -22,6 +29,7 @@ export interface KeptMessage<H> {
 export interface KeptExchange {
   readonly request: KeptMessage<RequestHead>
   readonly response: KeptMessage<ResponseHead>
+  readonly socket: SocketTalk | null
 }
 
 /** What a request step may hold of a body, characters. */
@@ -35,7 +43,7 @@ interface ExchangePlace {
 
 /** null if it cannot become a step, which is told. */
 export async function recordedExchange(
-  { request, response }: KeptExchange,
+  { request, response, socket }: KeptExchange,
   { index, conversation, left }: ExchangePlace,
 ): Promise<RecordedExchange | null> {
   const { headers } = request.head
@@ -44,7 +52,7 @@ export async function recordedExchange(
   const place = placeOf(conversation, method, url?.href ?? request.head.target)
   if (!httpMethods.some(known => known === method)) left.add(place, 'method', { name: method })
   else if (url === null) left.add(place, 'notHttp')
-  else if (response.head.status === 101) left.add(place, 'messages')
+  else if (response.head.status === 101 && socket === null) left.add(place, 'otherUpgrade')
   else {
     return {
       index,
@@ -62,9 +70,20 @@ export async function recordedExchange(
       isFromCache: false,
       isDocument: isDocument(headers, response.head),
       expectedStatus: null,
+      ...(socket !== null && { socket: recordedSocket(socket, response.head, { place, left }) }),
     }
   }
   return null
+}
+
+function recordedSocket(
+  { messages, isCompressed, closed, unread }: SocketTalk,
+  { headers }: ResponseHead,
+  { place, left }: Pick<ExchangePlace, 'left'> & { readonly place: string },
+): RecordedSocket {
+  if (unread > 0) left.add(place, 'unreadMessages', { count: unread })
+  const subprotocol = headerOf(headers, 'sec-websocket-protocol')
+  return { subprotocol, isCompressed, messages, closed }
 }
 
 /** Without the query, which holds secrets, because places are shown. */

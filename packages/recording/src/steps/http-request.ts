@@ -1,10 +1,6 @@
 /** The HTTP request of a step, of a recorded exchange. */
-import {
-  type HttpAuth,
-  type HttpRequest,
-  httpMethods,
-  httpRequestSchema,
-} from '@pone/protocols/http/definition/request.ts'
+import { type HttpAuth, type HttpRequest, httpMethods } from '@pone/protocols/http/definition/request.ts'
+import type { z } from 'zod'
 import { headerOf, isCarriedHeader, mimeOf } from '../http/header-names.ts'
 import { isPairs, queryPairs } from '../http/query-pairs.ts'
 import { type RecordedExchange, unknownOrigin } from '../model/recording.ts'
@@ -75,13 +71,14 @@ function basicOf(encoded: string, texts: FieldTexts): HttpAuth | null {
   }
 }
 
-/** The request with all its texts as templates; the name of a field that exceeds a limit instead, if one does. */
-export function templateRequest(
-  literal: HttpRequest,
+/** What a step does, with all its texts as templates; the name of a field that exceeds a limit instead, if one does. */
+export function templateOf<T>(
+  literal: T,
+  schema: z.ZodType<T>,
   secrets: Secrets,
-): HttpRequest | { readonly field: string } {
-  const parsed = httpRequestSchema.safeParse(mapTexts(literal, text => secrets.template(text)))
-  return parsed.success ? parsed.data : { field: parsed.error.issues[0]?.path.join('.') ?? '' }
+): { readonly done: T } | { readonly field: string } {
+  const parsed = schema.safeParse(mapTexts(literal, text => secrets.template(text)))
+  return parsed.success ? { done: parsed.data } : { field: parsed.error.issues[0]?.path.join('.') ?? '' }
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

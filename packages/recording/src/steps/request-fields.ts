@@ -4,6 +4,7 @@ import type { RecordedExchange } from '../model/recording.ts'
 import type { FieldTexts } from './field-texts.ts'
 import { literalRequest } from './http-request.ts'
 import { changedXml } from './structured-texts.ts'
+import { socketSteps } from './web-socket.ts'
 
 export interface RequestField {
   readonly exchange: number
@@ -49,6 +50,7 @@ class Collector implements FieldTexts {
 
 export function fieldsOfRequest(exchange: RecordedExchange): RequestField[] {
   const collector = new Collector(exchange.index)
-  literalRequest(exchange, collector, '')
+  if (exchange.socket === undefined) literalRequest(exchange, collector, '')
+  else socketSteps(exchange, exchange.socket, { texts: collector, connection: 'default' })
   return collector.fields
 }

@@ -3,6 +3,7 @@ import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
 import type { RecordedAnswer } from '@pone/plan/answers/recorded-answer.ts'
 import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
+import type { HttpBody } from '@pone/protocols/http/definition/request.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { headerOf } from '../http/header-names.ts'
 import { redirectEnds, redirectSources } from '../http/redirects.ts'
@@ -10,9 +11,9 @@ import type { DynamicValue } from '../model/dynamic-value.ts'
 import { type Left, LeftList } from '../model/left.ts'
 import type { RecordedExchange, RecordedPage, Recording } from '../model/recording.ts'
 import type { TypedValue } from '../model/typed-value.ts'
+import { activitiesOf, type StepRequest, templateRequest } from './activities.ts'
 import { DynamicTexts } from './dynamic-texts.ts'
 import { planExtraction } from './extraction-plan.ts'
-import { literalRequest, templateRequest } from './http-request.ts'
 import { Marks } from './marks.ts'
 import { mixSteps } from './mix-steps.ts'
 import { pagesOf } from './pages.ts'
@@ -72,36 +73,42 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
   const typed = planTyped(choice.typed ?? [], { chosen: choice.chosen, taken: planned })
   const secrets = new Secrets([...planned, ...typed.names], { references, marks, left })
   const texts = new DynamicTexts([...plan.uses, ...typed.uses], secrets, marks)
-  const literals = exchanges
-    .filter(({ index }) => choice.chosen.has(index))
-    .map(exchange => {
+  const activities = activitiesOf(exchanges, {
+    ...choice,
+    textsOf: exchange => {
       secrets.place = exchange.place
       texts.exchange = exchange.index
-      return { exchange, literal: literalRequest(exchange, texts, choice.baseUrl) }
-    })
+      return texts
+    },
+  })
   // Ids follow the order of the steps, in which the choice comes before what it holds.
   const choiceId = recording.mix === undefined ? '' : choice.newId()
   const outline = new Outline(choice, left)
   const pages = pagesOf(recording)
-  const pauses = pausesBefore(exchanges)
+  const pauses = pausesBefore(activities)
   const ends = redirectEnds(redirectSources(exchanges))
-  let before = 0
-  for (const { exchange, literal } of literals) {
-    const http = templateRequest(literal, secrets)
-    const pauseMs = pauses.slice(before, exchange.index + 1).reduce((sum, each) => sum + each, 0)
-    before = exchange.index + 1
-    if ('field' in http) left.add(exchange.place, 'tooLong', { field: http.field })
+  let pauseMs = 0
+  let page: RecordedPage | null = null
+  for (const [at, { exchange, request: literal, isExchange }] of activities.entries()) {
+    const { name, index, place, count = 1, rules } = exchange
+    pauseMs += pauses[at] ?? 0
+    if (literal === null) continue
+    // A message belongs to the page that is open when it is sent.
+    if (isExchange) page = pages[index] ?? null
+    const request = templateRequest(literal, secrets)
+    if ('field' in request) left.add(place, 'tooLong', { field: request.field })
     else {
-      const { name, index, count = 1, rules } = exchange
-      const extractors = [...(plan.extractors.get(index) ?? []), ...(rules?.extractors ?? [])]
+      const own = isExchange ? (plan.extractors.get(index) ?? []) : []
+      const extractors = [...own, ...(rules?.extractors ?? [])]
       const checkpoints = rules?.checkpoints ?? []
       // A step sees what stands at the end of its redirects.
-      const recorded =
-        choice.keepsAnswers === true ? exchanges[ends[index] ?? index]?.response?.answer : undefined
-      const page = pages[index] ?? null
-      outline.add(http, { name, page, pauseMs, extractors, checkpoints, count, recorded })
+      const isCompared = choice.keepsAnswers === true && isExchange && request.protocol === 'http'
+      const recorded = isCompared ? exchanges[ends[index] ?? index]?.response?.answer : undefined
+      const answers = { extractors, checkpoints, recorded }
+      outline.add(request, { name: isExchange ? name : '', page, pauseMs, count, ...answers })
     }
-    tellFiles(exchange, literal.body, left)
+    pauseMs = 0
+    if (literal.protocol === 'http') tellFiles(exchange, literal.http.body, left)
   }
   tellCookies(recording, choice.chosen, left)
   const { mix } = recording
@@ -116,8 +123,6 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
     left: left.items,
   }
 }
-
-type HttpRequest = ReturnType<typeof literalRequest>
 
 /** What surrounds a request. */
 interface RequestPlace {
@@ -147,7 +152,7 @@ class Outline {
     this.#left = left
   }
 
-  add(http: HttpRequest, place: RequestPlace): void {
+  add(request: StepRequest, place: RequestPlace): void {
     const { name, page, pauseMs, extractors, checkpoints, count, recorded } = place
     // Think time, transaction and request.
     if (this.#count + 3 > maxSteps) return this.#left.add('', 'tooManySteps', { limit: maxSteps })
@@ -156,13 +161,12 @@ class Outline {
     if (this.#choice.hasThinkTimes && pauseMs >= minThinkTimeMs && this.steps.length > 0)
       this.#push(this.#thinkTime(pauseMs))
     if (isNewPage && page !== null && this.#choice.hasTransactions) this.#begin(page)
-    const base = this.#base(name || (http.body.kind === 'graphql' ? http.body.operationName : ''))
+    const base = this.#base(name || operationName(request))
     this.counts.set(base.id, count)
     this.#push({
       ...base,
       kind: 'request',
-      protocol: 'http',
-      http,
+      ...request,
       checkpoints: checkpoints.map(checkpoint => ({ ...checkpoint, id: this.#choice.newId() })),
       extractors: extractors.map(extractor => ({ ...extractor, id: this.#choice.newId() })),
       ...(recorded !== undefined && { recorded }),
@@ -189,7 +193,11 @@ class Outline {
   #base = (name: string) => ({ id: this.#choice.newId(), name: name.slice(0, 128).trim(), enabled: true })
 }
 
-function tellFiles({ place }: RecordedExchange, body: HttpRequest['body'], left: LeftList): void {
+/** Of GraphQL; empty for others. */
+const operationName = (request: StepRequest): string =>
+  request.protocol === 'http' && request.http.body.kind === 'graphql' ? request.http.body.operationName : ''
+
+function tellFiles({ place }: RecordedExchange, body: HttpBody, left: LeftList): void {
   if (body.kind !== 'multipart') return
   for (const field of body.fields)
     if (field.kind === 'file') left.add(place, 'file', { name: field.fileName })

@@ -1,15 +1,17 @@
 /** Finds the conversation of each packet, and ends those that are over. */
 import { type Conversation, maxConversations } from '../../model/conversation.ts'
-import type { TalkEvents } from '../http1/talk.ts'
 import { addressText, type IpPacket } from '../network/ip-packet.ts'
 import { readTcp, readUdp, type TcpSegment } from '../network/tcp-segment.ts'
 import { ByteBudget } from '../tcp/byte-budget.ts'
 import { PacketCounts, type Side } from './packet-counts.ts'
-import { TcpConversation } from './tcp-conversation.ts'
+import { type TcpContext, TcpConversation } from './tcp-conversation.ts'
 
 const maxUdpConversations = 2_000
 /** Held back of all conversations at a moment. */
 const maxHeldBytes = 128 * 1024 ** 2
+
+/** Of WebSocket messages of all conversations. */
+const maxMessageBytes = 32 * 1024 ** 2
 
 /** Conversations of more packets than these are not told apart. */
 export interface UnlistedPackets {
@@ -27,11 +29,14 @@ export class ConversationTable {
   readonly #tcp: TcpConversation[] = []
   readonly #tcpByEnds = new Map<string, TcpConversation>()
   readonly #udp = new Map<string, PacketCounts>()
-  readonly #talkEvents: (of: TcpConversation) => TalkEvents
-  readonly #budget = new ByteBudget(maxHeldBytes)
+  readonly #context: TcpContext
 
-  constructor(talkEvents: (of: TcpConversation) => TalkEvents) {
-    this.#talkEvents = talkEvents
+  constructor(events: TcpContext['events']) {
+    this.#context = {
+      budget: new ByteBudget(maxHeldBytes),
+      keptMessages: new ByteBudget(maxMessageBytes),
+      events,
+    }
   }
 
   take(packet: IpPacket, timeMs: number): void {
@@ -91,10 +96,7 @@ export class ConversationTable {
         timeMs,
         client: tcpClient(segment, side),
       })
-      conversation = new TcpConversation(counts, segment, {
-        budget: this.#budget,
-        talkEvents: this.#talkEvents,
-      })
+      conversation = new TcpConversation(counts, segment, this.#context)
       this.#tcp.push(conversation)
       this.#tcpByEnds.set(key, conversation)
     }

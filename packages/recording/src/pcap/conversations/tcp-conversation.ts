@@ -1,20 +1,17 @@
-/** One TCP connection of a capture: finds out what is spoken and hands its bytes, in order, to the reader of that. */
+/** One TCP connection of a capture: puts its segments in order and tells how it went. */
 import type { ConversationProtocol, ConversationState } from '../../model/conversation.ts'
-import { GrowingBytes } from '../http1/growing-bytes.ts'
-import { mayStartRequest, startsRequest, startsResponse } from '../http1/head.ts'
-import { Http1Talk, type TalkEvents } from '../http1/talk.ts'
 import type { TcpSegment } from '../network/tcp-segment.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
 import { TcpStream } from '../tcp/tcp-stream.ts'
 import { otherSide, type PacketCounts, type Side } from './packet-counts.ts'
+import { type ExchangeEvents, Spoken } from './spoken.ts'
 
-/** Segments in which the beginning of a message is looked for. */
-const maxSearched = 2_000
-
-interface TcpContext {
+export interface TcpContext {
   readonly budget: ByteBudget
+  /** Messages of WebSocket connections that are kept. */
+  readonly keptMessages: ByteBudget
   /** Called when the first request or response is seen. */
-  readonly talkEvents: (of: TcpConversation) => TalkEvents
+  readonly events: (of: TcpConversation) => ExchangeEvents
 }
 
 export class TcpConversation {
@@ -25,10 +22,7 @@ export class TcpConversation {
   readonly #context: TcpContext
   /** null once nothing of the connection is read any more. */
   #streams: readonly [TcpStream, TcpStream] | null
-  #talk: Http1Talk | null = null
-  /** What came of a side before it was clear what is spoken. */
-  #held: GrowingBytes | null = null
-  #searched = 0
+  readonly #spoken: Spoken
   readonly #firstSequence: number | null
   readonly #hasEnded: [boolean, boolean] = [false, false]
   #isReset = false
@@ -40,6 +34,15 @@ export class TcpConversation {
     this.isFromStart = first.isSyn
     this.#firstSequence = first.isSyn && !first.isAck ? first.sequence : null
     this.#streams = [this.#streamOf(0), this.#streamOf(1)]
+    this.#spoken = new Spoken(counts.client, {
+      ...context,
+      isFromStart: this.isFromStart,
+      events: () => context.events(this),
+      found: (protocol, client) => {
+        this.protocol = protocol
+        counts.client = client
+      },
+    })
   }
 
   /** Whether the segment begins another connection between the same ports. */
@@ -66,7 +69,7 @@ export class TcpConversation {
     const streams = this.#streams
     const { client, endedAtMs } = this.counts
     for (const side of [client, otherSide(client)]) streams?.[side].finish(endedAtMs)
-    this.#talk?.finish()
+    this.#spoken.finish()
     this.#leave()
   }
 
@@ -83,58 +86,24 @@ export class TcpConversation {
         data: (bytes, timeMs) => this.#data(side, bytes, timeMs),
         gap: (length, timeMs) => {
           this.lostBytes += length
-          this.#readerOf(side)?.gap(length, timeMs)
+          this.#spoken.gap(side, length, timeMs)
         },
-        end: timeMs => this.#readerOf(side)?.end(timeMs),
+        end: timeMs => this.#spoken.end(side, timeMs),
       },
       this.#context.budget,
     )
   }
 
-  #readerOf = (side: Side) => (side === this.counts.client ? this.#talk?.client : this.#talk?.server)
-
   #data(side: Side, bytes: Uint8Array, timeMs: number): void {
     if (this.#streams === null) return
-    if (this.#talk === null) this.#recognise(side, bytes, timeMs)
-    else this.#readerOf(side)?.data(bytes, timeMs)
-  }
-
-  #recognise(side: Side, bytes: Uint8Array, timeMs: number): void {
-    this.#held?.add(bytes)
-    const all = this.#held?.view() ?? bytes
-    const { isFromStart } = this
-    if (startsRequest(all)) this.#begin(side)
-    // Of a connection whose beginning, or whose first request, is missing.
-    else if (startsResponse(all) && !(isFromStart && side === this.counts.client))
-      this.#begin(otherSide(side))
-    else if (isTls(all)) {
-      this.protocol = 'tls'
-      return this.#leave()
-    } else if (isFromStart && side === this.counts.client && mayStartRequest(all)) {
-      this.#held ??= new GrowingBytes()
-      if (this.#held.length === 0) this.#held.add(bytes)
-      return
-    } else {
-      this.#searched += 1
-      if (isFromStart || this.#searched >= maxSearched) this.#leave()
-      return
-    }
-    this.#held = null
-    this.#readerOf(side)?.data(all, timeMs)
-  }
-
-  #begin(client: Side): void {
-    this.counts.client = client
-    this.protocol = 'http'
-    this.#talk = new Http1Talk(this.#context.talkEvents(this), this.#context.budget, this.isFromStart)
+    if (this.protocol === 'tcp' && isTls(bytes)) this.protocol = 'tls'
+    if (this.protocol === 'tls' || !this.#spoken.data(side, bytes, timeMs)) this.#leave()
   }
 
   /** Nothing more of it is read. */
   #leave(): void {
     for (const stream of this.#streams ?? []) stream.release()
     this.#streams = null
-    this.#talk = null
-    this.#held = null
   }
 }
 

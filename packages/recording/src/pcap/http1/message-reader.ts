@@ -1,8 +1,9 @@
 /** Reads the HTTP/1 messages of one direction of a connection while its bytes arrive; after a gap it goes on with the next message that begins a segment. */
+
+import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
 import type { ByteReader } from '../tcp/tcp-stream.ts'
 import { ChunkedDecoder } from './chunked-decoder.ts'
-import { GrowingBytes } from './growing-bytes.ts'
 import type { BodyLength } from './head.ts'
 import { type Message, MessageBody } from './message.ts'
 

@@ -1,6 +1,7 @@
 /** A message whose body arrives piece by piece, and what is kept of the body. */
+
+import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
-import { GrowingBytes } from './growing-bytes.ts'
 
 export interface Message<H> {
   readonly head: H

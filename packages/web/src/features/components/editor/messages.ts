@@ -147,8 +147,8 @@ export const editorMessages = {
     'Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. An environment of Postman can be selected after its collection. Access logs are those of nginx, Apache, or lines of JSON; their requests are sent in their shares. A recording of the Recorder panel has opened pages only. Up to {{limit}}. The file is read in the browser only and not uploaded.',
   ),
   'component.recording.captureHelp': text(
-    '也可以选择抓包文件（pcap、pcapng），读取其中未加密的 HTTP/1.1 请求。',
-    'Packet captures (pcap, pcapng) can be selected as well; their HTTP/1.1 requests that are not encrypted are read.',
+    '也可以选择抓包文件（pcap、pcapng），读取其中未加密的 HTTP/1.1、HTTP/2 请求和 WebSocket 消息。',
+    'Packet captures (pcap, pcapng) can be selected as well; what is not encrypted of HTTP/1.1, HTTP/2 and WebSocket is read.',
   ),
   'component.recording.conversations': text('会话（{{count}}）', 'Conversations ({{count}})'),
   'component.recording.findAddress': text('按地址过滤', 'Filter by address'),
@@ -163,6 +163,10 @@ export const editorMessages = {
   'component.recording.duration': text('持续时间', 'Duration'),
   'component.recording.bytes': text('发送 / 接收', 'Sent / received'),
   'component.recording.requestCount': text('请求数', 'Requests'),
+  'component.recording.messages': text(
+    '（发送 {{sent}} 条消息，接收 {{received}} 条）',
+    '({{sent}} messages sent, {{received}} received)',
+  ),
   'component.recording.moreRequests': text('另有 {{count}} 个请求', 'and {{count}} more requests'),
   'component.recording.moreRequests_one': text('另有 {{count}} 个请求', 'and {{count}} more request'),
   'component.recording.another': text(

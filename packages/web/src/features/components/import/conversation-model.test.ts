@@ -39,6 +39,7 @@ const row = (index: number, aside: PreviewRow['aside']): PreviewRow => ({
   contentType: '',
   aside,
   count: 1,
+  messages: null,
 })
 const rows = [row(0, null), row(1, 'static'), row(2, 'static')]
 

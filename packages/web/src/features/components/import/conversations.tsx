@@ -3,6 +3,7 @@ import { formatBytes, formatDuration } from '@pone/metrics/figures.ts'
 import {
   type Conversation,
   type ConversationProtocol,
+  protocolNames,
   stateTexts,
 } from '@pone/recording/model/conversation.ts'
 import { Input, Select, Table } from 'antd'
@@ -22,7 +23,7 @@ import {
 import type { PreviewRow } from './recording-model.ts'
 import type { Choice } from './use-choice.ts'
 
-const protocols: readonly ConversationProtocol[] = ['http', 'tls', 'tcp', 'udp']
+const protocols = Object.keys(protocolNames) as ConversationProtocol[]
 /** Requests shown below a conversation. */
 const maxPreviewed = 50
 
@@ -109,7 +110,7 @@ function FilterBar({
         aria-label={t('component.recording.protocol')}
         options={[
           { value: '' as const, label: t('component.recording.allProtocols') },
-          ...protocols.map(value => ({ value, label: value.toUpperCase() })),
+          ...protocols.map(value => ({ value, label: protocolNames[value] })),
         ]}
         onChange={protocol => onChange({ ...filter, protocol })}
       />
@@ -125,11 +126,18 @@ function Requests({ of, rows }: { readonly of: Conversation; readonly rows: read
       {of.exchanges.slice(0, maxPreviewed).map(at => (
         <li key={at}>
           <code>{`${rows[at]?.method} ${rows[at]?.path}`}</code> {rows[at]?.status}
+          <Messages of={rows[at]} />
         </li>
       ))}
       {more > 0 && <li>{t('component.recording.moreRequests', { count: more })}</li>}
     </ul>
   )
+}
+
+function Messages({ of }: { readonly of: PreviewRow | undefined }) {
+  const t = useT()
+  if (of === undefined || of.messages === null) return null
+  return <span className="cd-help"> {t('component.recording.messages', of.messages)}</span>
 }
 
 function useColumns() {
@@ -149,8 +157,8 @@ function useColumns() {
     {
       title: t('component.recording.protocol'),
       dataIndex: 'protocol',
-      width: 84,
-      render: (protocol: ConversationProtocol) => protocol.toUpperCase(),
+      width: 96,
+      render: (protocol: ConversationProtocol) => protocolNames[protocol],
     },
     {
       title: t('component.recording.state'),

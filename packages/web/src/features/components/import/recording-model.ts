@@ -1,7 +1,12 @@
 /** What the preview of a recording shows and how its requests are chosen; pure. */
 import { asideReasons } from '@pone/recording/http/aside.ts'
 import type { DynamicValue } from '@pone/recording/model/dynamic-value.ts'
-import type { AsideReason, RecordedExchange, Recording } from '@pone/recording/model/recording.ts'
+import type {
+  AsideReason,
+  RecordedExchange,
+  RecordedSocket,
+  Recording,
+} from '@pone/recording/model/recording.ts'
 import type { TypedValue } from '@pone/recording/model/typed-value.ts'
 
 export interface PreviewRow extends Pick<RecordedExchange, 'index' | 'method' | 'host'> {
@@ -13,11 +18,13 @@ export interface PreviewRow extends Pick<RecordedExchange, 'index' | 'method' | 
   readonly aside: AsideReason | null
   /** Requests that it stands for. */
   readonly count: number
+  /** Of the WebSocket connection that it opened; null for others. */
+  readonly messages: { readonly sent: number; readonly received: number } | null
 }
 
 export function previewRows({ exchanges, mix }: Pick<Recording, 'exchanges' | 'mix'>): PreviewRow[] {
   const reasons = asideReasons(exchanges)
-  return exchanges.map(({ index, method, host, url, response, count = 1 }) => ({
+  return exchanges.map(({ index, method, host, url, response, count = 1, socket }) => ({
     index,
     method,
     host,
@@ -29,7 +36,13 @@ export function previewRows({ exchanges, mix }: Pick<Recording, 'exchanges' | 'm
     contentType: response?.contentType ?? '',
     aside: reasons[index] ?? null,
     count,
+    messages: socket === undefined ? null : messageCounts(socket.messages),
   }))
+}
+
+function messageCounts(messages: RecordedSocket['messages']): PreviewRow['messages'] {
+  const sent = messages.filter(({ isSent }) => isSent).length
+  return { sent, received: messages.length - sent }
 }
 
 export const chosenAtFirst = (rows: readonly PreviewRow[]): ReadonlySet<number> =>

@@ -1,0 +1,76 @@
+/** What happened in a recording, in the order of its times: requests, and the messages of WebSocket connections among them. */
+import { type HttpRequest, httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
+import {
+  type WebSocketOperation,
+  webSocketOperationSchema,
+} from '@pone/protocols/webSocket/definition/operation.ts'
+import type { RecordedExchange } from '../model/recording.ts'
+import type { FieldTexts } from './field-texts.ts'
+import { literalRequest, templateOf } from './http-request.ts'
+import type { Secrets } from './secrets.ts'
+import { socketSteps } from './web-socket.ts'
+
+/** What a step does; its texts hold marks, or are templates. */
+export type StepRequest =
+  | { readonly protocol: 'http'; readonly http: HttpRequest }
+  | { readonly protocol: 'webSocket'; readonly webSocket: WebSocketOperation }
+
+export interface Activity {
+  readonly exchange: RecordedExchange
+  /** null if the file knows no times. */
+  readonly startedAtMs: number | null
+  readonly durationMs: number
+  /** null if the exchange is not chosen. */
+  readonly request: StepRequest | null
+  /** The exchange itself, no message that followed it. */
+  readonly isExchange: boolean
+}
+
+interface ActivityOptions {
+  readonly chosen: ReadonlySet<number>
+  /** Those of an exchange. */
+  readonly textsOf: (exchange: RecordedExchange) => FieldTexts
+  readonly baseUrl: string
+}
+
+export function activitiesOf(
+  exchanges: readonly RecordedExchange[],
+  { chosen, textsOf, baseUrl }: ActivityOptions,
+): Activity[] {
+  let connections = 0
+  const activities = exchanges.flatMap((exchange): Activity[] => {
+    const { startedAtMs, durationMs, socket } = exchange
+    const own = { exchange, startedAtMs, durationMs, isExchange: true }
+    if (!chosen.has(exchange.index)) return [{ ...own, request: null }]
+    const texts = textsOf(exchange)
+    if (socket === undefined)
+      return [{ ...own, request: { protocol: 'http', http: literalRequest(exchange, texts, baseUrl) } }]
+    connections += 1
+    const connection = connections === 1 ? 'default' : `connection${connections}`
+    return socketSteps(exchange, socket, { texts, connection }).map(
+      ({ timeMs, operation, ...times }, at) => ({
+        exchange,
+        startedAtMs: timeMs,
+        ...times,
+        request: { protocol: 'webSocket', webSocket: operation },
+        isExchange: at === 0,
+      }),
+    )
+  })
+  // Exchanges are in their order already; one without a time stays where it is.
+  if (connections === 0 || activities.some(({ startedAtMs }) => startedAtMs === null)) return activities
+  return activities.toSorted((one, other) => (one.startedAtMs ?? 0) - (other.startedAtMs ?? 0))
+}
+
+/** The name of a field that exceeds a limit instead, if one does. */
+export function templateRequest(
+  request: StepRequest,
+  secrets: Secrets,
+): StepRequest | { readonly field: string } {
+  if (request.protocol === 'http') {
+    const made = templateOf(request.http, httpRequestSchema, secrets)
+    return 'field' in made ? made : { protocol: 'http', http: made.done }
+  }
+  const made = templateOf(request.webSocket, webSocketOperationSchema, secrets)
+  return 'field' in made ? made : { protocol: 'webSocket', webSocket: made.done }
+}

@@ -1,0 +1,77 @@
+/** The WebSocket steps of a recorded connection: connect, what the client sent, what it waited for, close. */
+import {
+  type WebSocketOperation,
+  webSocketOperationSchema,
+} from '@pone/protocols/webSocket/definition/operation.ts'
+import { isCarriedHeader } from '../http/header-names.ts'
+import type { RecordedExchange, RecordedMessage, RecordedSocket } from '../model/recording.ts'
+import type { FieldTexts } from './field-texts.ts'
+import { safePair } from './request-body.ts'
+
+export interface SocketStep {
+  readonly timeMs: number
+  /** Until the answer that it waits for; 0 if it waits for none. */
+  readonly durationMs: number
+  readonly operation: WebSocketOperation
+}
+
+/** Texts hold marks where secrets were, and are no templates yet. @param connection name of it among those of a user */
+export function socketSteps(
+  exchange: RecordedExchange,
+  socket: RecordedSocket,
+  { texts, connection }: { readonly texts: FieldTexts; readonly connection: string },
+): SocketStep[] {
+  const make = (operation: object) => webSocketOperationSchema.parse({ connection, ...operation })
+  const { messages, closed, subprotocol, isCompressed } = socket
+  const startedAtMs = exchange.startedAtMs ?? 0
+  const connect = make({
+    kind: 'connect',
+    url: texts.address(exchange.url.replace(/^http/i, 'ws')),
+    subprotocols: subprotocol,
+    headers: exchange.headers
+      .filter(({ name }) => isCarriedHeader(name))
+      .map(pair => safePair({ ...pair, enabled: true }, texts)),
+    compression: isCompressed,
+  })
+  const firstSent = messages.findIndex(({ isSent }) => isSent)
+  const greeting = firstSent === 0 ? undefined : messages[0]
+  return [
+    { timeMs: startedAtMs, durationMs: exchange.durationMs, operation: connect },
+    // A client that speaks after the server has waited for it.
+    ...(greeting === undefined
+      ? []
+      : [{ timeMs: greeting.timeMs, durationMs: 0, operation: make({ kind: 'await' }) }]),
+    ...messages.flatMap((message, at) =>
+      message.isSent ? [sendStep(message, messages[at + 1], { texts, make })] : [],
+    ),
+    ...(closed === null
+      ? []
+      : [
+          {
+            timeMs: closed.timeMs,
+            durationMs: 0,
+            operation: make({ kind: 'close', code: sendable(closed.code) }),
+          },
+        ]),
+  ]
+}
+
+function sendStep(
+  { content, data, timeMs }: RecordedMessage,
+  next: RecordedMessage | undefined,
+  { texts, make }: { readonly texts: FieldTexts; readonly make: (operation: object) => WebSocketOperation },
+): SocketStep {
+  const reply = next === undefined || next.isSent ? null : next
+  const isJson = content === 'text' && /^\s*[[{]/.test(data)
+  const operation = make({
+    kind: 'send',
+    content,
+    data: isJson ? texts.json(data) : content === 'text' ? texts.value('', data) : data,
+    reply: reply === null ? 'none' : 'next',
+  })
+  return { timeMs, durationMs: reply === null ? 0 : Math.max(0, reply.timeMs - timeMs), operation }
+}
+
+/** Codes below 3000 are not for applications to send, except that of a usual end. */
+const sendable = (code: number | null): number =>
+  code !== null && code >= 3_000 && code <= 4_999 ? code : 1_000
