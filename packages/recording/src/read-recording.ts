@@ -22,7 +22,7 @@ export async function readRecording(
   if (recording === null) return null
   // Counted requests stand for many, of which no two belong together.
   if (recording.mix !== undefined) return { ...withoutBodies(recording), dynamicValues: [], typedValues: [] }
-  const other = second === null ? null : await parse(second, {})
+  const other = second === null ? null : await parse(second, options)
   const counterparts = other === null ? null : new Counterparts(recording.exchanges, other.exchanges)
   const dynamicValues = correlate(recording, counterparts)
   return {

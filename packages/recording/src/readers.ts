@@ -22,7 +22,7 @@ interface KnownFormat {
   readonly format: RecordedFormat
   /** @param head the first characters of the file, without a byte order mark; @param start its first bytes */
   readonly recognises: (head: string, start: Uint8Array) => boolean
-  readonly open: () => RecordingReader
+  readonly open: (options: ReadOptions) => RecordingReader
 }
 
 const formats: readonly KnownFormat[] = [
@@ -39,7 +39,11 @@ const formats: readonly KnownFormat[] = [
       /^["']?(openapi|swagger)["']?\s*:\s*["']?\d/m.test(head),
     open: () => new OpenApiReader(),
   },
-  { format: 'pcap', recognises: (_, start) => isCapture(start), open: () => new PcapReader() },
+  {
+    format: 'pcap',
+    recognises: (_, start) => isCapture(start),
+    open: ({ keyLog }) => new PcapReader(keyLog),
+  },
   {
     format: 'insomnia',
     recognises: head =>
@@ -62,11 +66,14 @@ const headBytes = 64 * 1024
 export interface ReadOptions {
   /** Format of an access log, as nginx or Apache was told to write it. */
   readonly logFormat?: string | undefined
+  /** Secrets of the TLS connections of a packet capture, as SSLKEYLOGFILE has them. */
+  readonly keyLog?: string | undefined
 }
 
 /** The reader for a file that begins so; null if the format is none of the known ones. */
-export function readerFor(start: Uint8Array, { logFormat = '' }: ReadOptions = {}): RecordingReader | null {
+export function readerFor(start: Uint8Array, options: ReadOptions = {}): RecordingReader | null {
+  const { logFormat = '' } = options
   if (logFormat.trim() !== '') return new AccessLogReader(logFormat)
   const head = new TextDecoder().decode(start.subarray(0, headBytes))
-  return formats.find(({ recognises }) => recognises(head, start))?.open() ?? null
+  return formats.find(({ recognises }) => recognises(head, start))?.open(options) ?? null
 }

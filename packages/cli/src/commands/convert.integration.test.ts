@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { yamlToDocument } from '@pone/plan/code/yaml.ts'
+import { pcapOf } from '@pone/recording/pcap/test-capture.ts'
+import { tlsVisit } from '@pone/recording/pcap/tls/test-visit.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -151,4 +153,17 @@ test('a second recording of the same steps tells which values are dynamic', asyn
 test('a file without requests that could be converted is refused with the reasons', async () => {
   await writeFile(join(folder, 'cut.har'), '{"log":{"entries":[')
   expect(await convert('cut.har')).toMatchObject({ code: 10, fault: expect.stringContaining('incomplete') })
+})
+
+test('an encrypted capture is converted with the key log of its client, and with nothing else', async () => {
+  const { connection, keyLog } = await tlsVisit({})
+  await writeFile(join(folder, 'secure.pcap'), pcapOf(connection.packets))
+  await writeFile(join(folder, 'keys.log'), keyLog)
+  expect(await convert('secure.pcap', '--key-log', 'secure.pcap')).toMatchObject({
+    code: 10,
+    fault: expect.stringContaining('has no secrets of TLS'),
+  })
+  const made = await convert('secure.pcap', '--key-log', 'keys.log', '--json')
+  expect(JSON.parse(made.out)).toMatchObject({ requests: 2, left: [] })
+  expect(await readFile(join(folder, 'secure.yaml'), 'utf8')).toContain('baseUrl: https://shop.example')
 })

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Left } from '@pone/jmeter/convert/left.ts'
 import type { KnownFile } from '@pone/jmeter/convert/parameters-of.ts'
@@ -21,6 +21,7 @@ import { type Environment, environmentOf } from '@pone/recording/environment/env
 import { asideTexts } from '@pone/recording/http/aside.ts'
 import type { Left as RecordingLeft } from '@pone/recording/model/left.ts'
 import type { AsideReason, TrafficMix } from '@pone/recording/model/recording.ts'
+import { isKeyLog, maxKeyLogBytes } from '@pone/recording/pcap/tls/key-log.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { type Command, readOptions } from '../command.ts'
 import { type ConvertedRecording, fromRecording } from '../convert/from-recording.ts'
@@ -30,7 +31,7 @@ import { writing } from '../run/output-files.ts'
 import { findSource } from '../run/source.ts'
 
 const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS|LOG [--second FILE] [--environment FILE] [--log-format TEXT]
-  [--out FOLDER] [--force] [--json]
+  [--key-log FILE] [--out FOLDER] [--force] [--json]
 
 Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded or
 described requests (HAR, packet capture in pcap or pcapng, collection of Postman or Insomnia, recording of
@@ -48,6 +49,8 @@ folded to templates, values that differ become parameters, and the load repeats 
   --environment FILE  environment of Postman, whose values the variables of a collection get
   --log-format TEXT  format of the access log, as nginx (log_format) or Apache (LogFormat) was told to
                 write it; the common and the combined format and JSON are recognised without it
+  --key-log FILE  secrets of the TLS connections of a packet capture, as browsers and curl write them to
+                the file that SSLKEYLOGFILE names
   --out FOLDER  where the files go; this folder by default. It is made if it does not exist
   --force       write over files that are there
   --json        one JSON object: the files, and what could not be carried; of recorded requests also
@@ -84,6 +87,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       environment: { type: 'string' },
       second: { type: 'string' },
       'log-format': { type: 'string' },
+      'key-log': { type: 'string' },
       force: { type: 'boolean' },
       json: { type: 'boolean' },
     },
@@ -98,6 +102,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
   } = await outputOf(source, {
     logFormat: values['log-format'],
     second: values.second,
+    keyLog: values['key-log'] === undefined ? undefined : await readKeyLog(values['key-log']),
     environment: values.environment === undefined ? undefined : await readEnvironment(values.environment),
   })
   const paths = files.map(file => join(values.out ?? '.', file.name))
@@ -133,9 +138,25 @@ async function readEnvironment(path: string): Promise<Environment> {
   return environment
 }
 
+async function readKeyLog(path: string): Promise<string> {
+  const size = await stat(path).then(
+    file => file.size,
+    () => null,
+  )
+  if (size === null) throw new CommandError('usage', `There is no file ${resolve(path)}.`)
+  const text = size > maxKeyLogBytes ? '' : await readFile(path, 'utf8')
+  if (!isKeyLog(text))
+    throw new CommandError(
+      'componentInvalid',
+      `${path} has no secrets of TLS: name the file of SSLKEYLOGFILE.`,
+    )
+  return text
+}
+
 interface SourceOptions {
   readonly logFormat: string | undefined
   readonly second: string | undefined
+  readonly keyLog: string | undefined
   readonly environment: Environment | undefined
 }
 

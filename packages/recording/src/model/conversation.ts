@@ -36,6 +36,8 @@ export interface Conversation {
   /** As Wireshark calls it, e.g. `tcp.stream 3`. */
   readonly name: string
   readonly protocol: ConversationProtocol
+  /** It is spoken within TLS, whose secrets are known. */
+  readonly isDecrypted: boolean
   /** Who began, as far as the capture tells. */
   readonly client: Endpoint
   readonly server: Endpoint

@@ -186,8 +186,16 @@ const texts = {
     en: 'Packets of conversations beyond the limit, which are not listed: {count}; capture again with a filter by address or port',
   },
   encrypted: {
-    zh: '{count} 个 TLS 会话已加密，其中的请求未读取；请改用 HAR 文件',
-    en: 'Encrypted TLS conversations whose requests were not read: {count}; import a HAR file instead',
+    zh: '{count} 个 TLS 会话已加密，其中的请求未读取；请选择客户端的密钥日志文件（SSLKEYLOGFILE），或改用 HAR 文件',
+    en: 'Encrypted TLS conversations whose requests were not read: {count}; select the key log file of the client (SSLKEYLOGFILE), or import a HAR file instead',
+  },
+  secretMissing: {
+    zh: '{count} 个 TLS 会话的密钥不在密钥日志文件中，或会话的开头不在抓包文件中，其中的请求未读取',
+    en: 'TLS conversations whose requests were not read because their secrets are not in the key log file or their beginning is not in the capture: {count}',
+  },
+  cipherSuite: {
+    zh: '不支持解密密码套件 {name}，其中的请求未读取；请让客户端使用 TLS 1.3 或 AES-GCM',
+    en: 'The cipher suite {name} cannot be decrypted and its requests were not read; let the client use TLS 1.3 or AES-GCM',
   },
   otherProtocol: {
     zh: '{count} 个 {name} 会话不是 HTTP，没有对应的步骤，未导入',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { packed } from './bytes/packed.ts'
 import { PcapReader } from './read-pcap.ts'
-import { ip, links, packed, pcapngOf, pcapOf, TestConnection } from './test-capture.ts'
+import { ip, links, pcapngOf, pcapOf, TestConnection } from './test-capture.ts'
 import { readPcap } from './test-reading.ts'
 
 const codesOf = ({ left }: Awaited<ReturnType<typeof readPcap>>) => left.map(({ code }) => code)

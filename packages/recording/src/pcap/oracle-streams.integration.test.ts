@@ -1,7 +1,8 @@
-/** Compares HTTP/2 and WebSocket as they are read with what tshark reads in the same files. */
-import { execFile } from 'node:child_process'
+/** Compares HTTP/2, WebSocket and TLS as they are read with what tshark reads in the same files. */
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { http2Visit } from './http2/test-visit.ts'
 import { pcapOf, type TestConnection } from './test-capture.ts'
 import { readPcap } from './test-reading.ts'
+import { recordedTraffic } from './test-traffic.ts'
+import { tlsVisit, withTlsServer } from './tls/test-visit.ts'
 import { deflated, openSocket, socketFrame } from './websocket/test-sockets.ts'
 
 let folder = ''
@@ -69,4 +72,66 @@ test('the same messages of a compressed WebSocket connection as by tshark', asyn
   const mine = exchanges[0]?.socket?.messages.map(({ isSent, data }) => `${isSent ? 80 : 50_000}|${data}`)
   expect(mine?.length).toBe(7)
   expect(mine).toEqual(theirs)
+})
+
+/** Requests and hashes of responses by tshark with a file of secrets. */
+async function decryptedByTshark(connection: TestConnection, keyLog: string) {
+  const path = join(folder, 'keys.log')
+  await writeFile(path, keyLog)
+  const options = ['-o', `tls.keylog_file:${path}`, '-d', 'tcp.port==80,tls']
+  const bodies = join(folder, 'bodies')
+  await rm(bodies, { recursive: true, force: true })
+  const rows = await tshark(connection, 'http.request', [
+    ...options,
+    ...fields('http.request.method', 'http.request.uri'),
+    '--export-objects',
+    `http,${bodies}`,
+  ])
+  const names = await readdir(bodies)
+  const hashes = await Promise.all(names.map(async name => sha256(await readFile(join(bodies, name)))))
+  return { requests: rows, bodies: hashes.toSorted() }
+}
+
+async function decryptedByPone(connection: TestConnection, keyLog: string) {
+  const { exchanges } = await readPcap(pcapOf(connection.packets), 64 * 1024, keyLog)
+  return {
+    requests: exchanges.map(({ method, url }) => `${method}|${new URL(url).pathname}`),
+    bodies: exchanges
+      .flatMap(({ body, response }) => [body?.text, response?.body].flatMap(each => each ?? []))
+      .map(sha256)
+      .toSorted(),
+  }
+}
+
+test.each(['TLSv1.2', 'TLSv1.3'] as const)('the same requests within %s as by tshark', async version => {
+  const { connection, keyLog } = await tlsVisit({ minVersion: version, maxVersion: version })
+  const mine = await decryptedByPone(connection, keyLog)
+  expect(mine.requests).toEqual(['POST|/orders', 'GET|/long'])
+  expect(mine).toEqual(await decryptedByTshark(connection, keyLog))
+})
+
+/** Until a program has said this. */
+async function says(output: NodeJS.ReadableStream, text: string): Promise<void> {
+  let said = ''
+  while (!said.includes(text)) said += String((await once(output, 'data'))[0])
+}
+
+test('a client that changes its keys, and writes its secrets to a file, is read as by tshark', async () => {
+  const path = join(folder, 'openssl.log')
+  const connection = await withTlsServer(serverPort =>
+    recordedTraffic(serverPort, async port => {
+      const args = ['s_client', '-connect', `127.0.0.1:${port}`, '-tls1_3', '-keylogfile', path]
+      const client = spawn('openssl', args)
+      await says(client.stdout, 'Verify return code')
+      // The one asks the server to change its keys as well.
+      client.stdin.write('K\n')
+      await says(client.stderr, 'KEYUPDATE')
+      client.stdin.write('GET /orders HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n')
+      await once(client, 'close')
+    }),
+  )
+  const keyLog = await readFile(path, 'utf8')
+  const mine = await decryptedByPone(connection, keyLog)
+  expect(mine.requests).toEqual(['GET|/orders'])
+  expect(mine).toEqual(await decryptedByTshark(connection, keyLog))
 })

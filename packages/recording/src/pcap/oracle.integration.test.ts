@@ -111,6 +111,7 @@ function ipPackets(): TestPacket[] {
   const packets: TestPacket[] = []
   const file = new CaptureFile({
     packet: ({ bytes, timeMs }) => void packets.push({ timeMs, bytes: bytes.slice(14) }),
+    secrets: () => undefined,
     fault: fault => expect.fail(fault),
   })
   file.feed(captured)

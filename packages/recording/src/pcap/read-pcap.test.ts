@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { packed } from './bytes/packed.ts'
 import {
   ip,
   links,
-  packed,
   pcapngOf,
   pcapOf,
   TestConnection,

@@ -18,6 +18,7 @@ import {
   placeOf,
   recordedExchange,
 } from './recorded-exchange.ts'
+import { KeyLog } from './tls/key-log.ts'
 
 /** Bodies that are kept to be sent, or to be searched, as they were transferred. */
 const maxKeptBytes = 64 * 1024 ** 2
@@ -33,20 +34,25 @@ interface Kept {
 /** Feed it the chunks of the file in their order, then end it. */
 export class PcapReader {
   readonly #left = new LeftList()
+  readonly #keyLog = new KeyLog()
   readonly #file = new CaptureFile({
     packet: packet => this.#take(packet),
+    secrets: text => this.#keyLog.add(text),
     fault: (fault, offset) => {
       if (fault === 'cutOff') this.#left.add('', 'cutOff')
       else this.#left.add('', 'captureBroken', { offset })
     },
   })
-  readonly #table = new ConversationTable(of => ({
-    exchange: exchange => this.#keep(of, exchange),
-    orphan: () => {
-      this.#orphans += 1
-    },
-    keepsBody,
-  }))
+  readonly #table = new ConversationTable({
+    keyLog: this.#keyLog,
+    events: of => ({
+      exchange: exchange => this.#keep(of, exchange),
+      orphan: () => {
+        this.#orphans += 1
+      },
+      keepsBody,
+    }),
+  })
   readonly #kept: Kept[] = []
   #keptBytes = 0
   readonly #exchanges: RecordedExchange[] = []
@@ -54,6 +60,11 @@ export class PcapReader {
   #orphans = 0
   #fragments = 0
   #otherPackets = 0
+
+  /** @param keyLog secrets of TLS connections, as SSLKEYLOGFILE has them */
+  constructor(keyLog = '') {
+    this.#keyLog.add(keyLog)
+  }
 
   feed(chunk: Uint8Array): void {
     this.#file.feed(chunk)
@@ -63,6 +74,7 @@ export class PcapReader {
   async settle(): Promise<void> {
     this.#file.end()
     const found = this.#table.end()
+    this.#tellEncrypted(found.flatMap(({ of }) => of ?? []))
     const summaries = new Map(found.map(({ of, conversation }) => [of, conversation]))
     const indexesOf = new Map<TcpConversation | null, number[]>()
     // Requests in the order in which they were sent.
@@ -144,11 +156,21 @@ export class PcapReader {
       ({ protocol, exchanges }) => protocol === 'http2' && exchanges.length > 0,
     )
     if (http2.length > 0) left.add('', 'http2', { count: http2.length })
-    for (const protocol of ['tls', 'tcp', 'udp'] as const) {
+    for (const protocol of ['tcp', 'udp'] as const) {
       const count = conversations.filter(each => each.protocol === protocol).length
-      if (count === 0) continue
-      if (protocol === 'tls') left.add('', 'encrypted', { count })
-      else left.add('', 'otherProtocol', { count, name: protocol.toUpperCase() })
+      if (count > 0) left.add('', 'otherProtocol', { count, name: protocol.toUpperCase() })
     }
+  }
+
+  #tellEncrypted(conversations: readonly TcpConversation[]): void {
+    const unread = Map.groupBy(conversations, ({ unread: reason }) => reason)
+    const countOf = (reason: TcpConversation['unread']) => unread.get(reason)?.length ?? 0
+    const encrypted = countOf('encrypted')
+    if (encrypted > 0)
+      this.#left.add('', this.#keyLog.size === 0 ? 'encrypted' : 'secretMissing', { count: encrypted })
+    for (const { counts, suiteName } of unread.get('cipherSuite') ?? [])
+      this.#left.add(counts.name, 'cipherSuite', { name: suiteName })
+    const others = countOf('otherProtocol')
+    if (others > 0) this.#left.add('', 'otherProtocol', { count: others, name: 'TLS' })
   }
 }

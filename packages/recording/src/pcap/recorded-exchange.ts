@@ -37,7 +37,7 @@ const maxBodyLength = 1_048_576
 
 interface ExchangePlace {
   readonly index: number
-  readonly conversation: Pick<Conversation, 'name' | 'server'>
+  readonly conversation: Pick<Conversation, 'name' | 'server' | 'isDecrypted'>
   readonly left: LeftList
 }
 
@@ -48,7 +48,7 @@ export async function recordedExchange(
 ): Promise<RecordedExchange | null> {
   const { headers } = request.head
   const method = request.head.method.toUpperCase()
-  const url = urlOf(request.head, conversation.server)
+  const url = urlOf(request.head, conversation)
   const place = placeOf(conversation, method, url?.href ?? request.head.target)
   if (!httpMethods.some(known => known === method)) left.add(place, 'method', { name: method })
   else if (url === null) left.add(place, 'notHttp')
@@ -91,12 +91,18 @@ export const placeOf = ({ name }: Pick<Conversation, 'name'>, method: string, ta
   `${name} ${method} ${(target.split(/[?#]/)[0] ?? '').slice(0, 200)}`
 
 /** null for what is neither HTTP nor HTTPS. */
-export function urlOf({ target, headers }: RequestHead, server: Conversation['server']): URL | null {
+export function urlOf(
+  { target, headers }: RequestHead,
+  { server, isDecrypted }: Pick<Conversation, 'server' | 'isDecrypted'>,
+): URL | null {
+  const scheme = isDecrypted ? 'https' : 'http'
   const address = server.address.includes(':') ? `[${server.address}]` : server.address
-  const host = headerOf(headers, 'host') || (server.port === 80 ? address : `${address}:${server.port}`)
+  const host =
+    headerOf(headers, 'host') ||
+    (server.port === (isDecrypted ? 443 : 80) ? address : `${address}:${server.port}`)
   // Requests to a proxy have whole addresses; `OPTIONS *` is about the server.
   const url = URL.parse(
-    /^[a-z]+:\/\//i.test(target) ? target : `http://${host}${target === '*' ? '/' : target}`,
+    /^[a-z]+:\/\//i.test(target) ? target : `${scheme}://${host}${target === '*' ? '/' : target}`,
   )
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   url.hash = ''

@@ -1,5 +1,7 @@
 /** Makes packet captures for tests: connections with their segments, in frames of several links, in files of both kinds. */
 
+import { packed } from './bytes/packed.ts'
+
 export interface TestPacket {
   readonly timeMs: number
   /** The frame. */
@@ -16,24 +18,6 @@ const reset = 4
 const ack = 16
 
 const text = new TextEncoder()
-
-/** Big-endian numbers of a given size, and bytes, one after the other. */
-export function packed(
-  ...parts: readonly (readonly [bits: 8 | 16 | 32, value: number] | Uint8Array)[]
-): Uint8Array {
-  const sizes = parts.map(part => (part instanceof Uint8Array ? part.length : part[0] / 8))
-  const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0))
-  let at = 0
-  for (const [index, part] of parts.entries()) {
-    const size = sizes[index] ?? 0
-    if (part instanceof Uint8Array) bytes.set(part, at)
-    else
-      for (let byte = 0; byte < size; byte++)
-        bytes[at + byte] = Math.floor(part[1] / 2 ** (8 * (size - 1 - byte)))
-    at += size
-  }
-  return bytes
-}
 
 export const ip = (
   source: Uint8Array,
@@ -194,10 +178,11 @@ export function pcapOf(packets: readonly TestPacket[], options: FileOptions = {}
   return file
 }
 
-/** A pcapng file with an interface of nanoseconds per link, which the packets name. */
+/** A pcapng file with an interface of nanoseconds per link, which the packets name. @param keyLog secrets of TLS that it has itself */
 export function pcapngOf(
   packets: readonly (TestPacket & { readonly link: TestLink })[],
   isLittleEndian = true,
+  keyLog = '',
 ): Uint8Array<ArrayBuffer> {
   const number32 = (value: number) => {
     const bytes = new Uint8Array(4)
@@ -236,5 +221,7 @@ export function pcapngOf(
     const sizes = packed(number32(bytes.length), number32(wireBytes))
     return block(6, number32(names.indexOf(link)), high, low, sizes, bytes)
   })
-  return new Uint8Array(packed(section, ...interfaces, statistics, ...records))
+  const secrets = text.encode(keyLog)
+  const own = keyLog === '' ? [] : [block(10, number32(0x544c534b), number32(secrets.length), secrets)]
+  return new Uint8Array(packed(section, ...own, ...interfaces, statistics, ...records))
 }

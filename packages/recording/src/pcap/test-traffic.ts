@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { TestConnection } from './test-capture.ts'
 
-/** @param server listens already @param talk uses one connection to the port that it gets, and ends it */
+/** @param port of a server that listens @param talk uses one connection to the port that it gets, and ends it */
 export async function recordedTraffic(
   port: number,
   talk: (port: number) => Promise<void>,
@@ -14,7 +14,8 @@ export async function recordedTraffic(
     const server = connect(port, '127.0.0.1')
     client.on('data', chunk => {
       connection.send('client', chunk)
-      server.write(chunk)
+      // A server may have closed before its client does.
+      if (server.writable) server.write(chunk)
     })
     server.on('data', chunk => {
       connection.send('server', chunk)
@@ -25,7 +26,7 @@ export async function recordedTraffic(
       client.destroy()
       ended.resolve()
     })
-    server.on('error', ended.reject)
+    server.on('error', () => client.destroy())
   })
   await once(relay.listen(0, '127.0.0.1'), 'listening')
   try {

@@ -31,11 +31,12 @@ export class ConversationTable {
   readonly #udp = new Map<string, PacketCounts>()
   readonly #context: TcpContext
 
-  constructor(events: TcpContext['events']) {
+  constructor({ events, keyLog }: Pick<TcpContext, 'events' | 'keyLog'>) {
     this.#context = {
       budget: new ByteBudget(maxHeldBytes),
       keptMessages: new ByteBudget(maxMessageBytes),
       events,
+      keyLog,
     }
   }
 
@@ -61,6 +62,7 @@ export class ConversationTable {
         ...of.counts.summary(),
         protocol: of.protocol,
         state: of.state,
+        isDecrypted: of.isDecrypted,
         isFromStart: of.isFromStart,
         lostBytes: of.lostBytes,
       },
@@ -71,6 +73,7 @@ export class ConversationTable {
         ...counts.summary(),
         protocol: 'udp' as const,
         state: 'open' as const,
+        isDecrypted: false,
         isFromStart: true,
         lostBytes: 0,
       },

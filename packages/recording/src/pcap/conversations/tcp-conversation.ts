@@ -2,7 +2,9 @@
 import type { ConversationProtocol, ConversationState } from '../../model/conversation.ts'
 import type { TcpSegment } from '../network/tcp-segment.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
-import { TcpStream } from '../tcp/tcp-stream.ts'
+import { type ByteReader, TcpStream } from '../tcp/tcp-stream.ts'
+import type { KeyLog } from '../tls/key-log.ts'
+import { TlsTalk } from '../tls/tls-talk.ts'
 import { otherSide, type PacketCounts, type Side } from './packet-counts.ts'
 import { type ExchangeEvents, Spoken } from './spoken.ts'
 
@@ -10,6 +12,8 @@ export interface TcpContext {
   readonly budget: ByteBudget
   /** Messages of WebSocket connections that are kept. */
   readonly keptMessages: ByteBudget
+  /** Secrets of TLS connections. */
+  readonly keyLog: KeyLog
   /** Called when the first request or response is seen. */
   readonly events: (of: TcpConversation) => ExchangeEvents
 }
@@ -23,6 +27,9 @@ export class TcpConversation {
   /** null once nothing of the connection is read any more. */
   #streams: readonly [TcpStream, TcpStream] | null
   readonly #spoken: Spoken
+  #tls: TlsTalk | null = null
+  /** Why nothing of a TLS connection was read; null for others. */
+  unread: 'encrypted' | 'cipherSuite' | 'otherProtocol' | null = null
   readonly #firstSequence: number | null
   readonly #hasEnded: [boolean, boolean] = [false, false]
   #isReset = false
@@ -73,6 +80,15 @@ export class TcpConversation {
     this.#leave()
   }
 
+  get isDecrypted(): boolean {
+    return this.#tls !== null && this.unread === null
+  }
+
+  /** Of TLS, as the server chose it. */
+  get suiteName(): string {
+    return this.#tls?.suiteName ?? ''
+  }
+
   get state(): ConversationState {
     const isRefused = this.isFromStart && !this.#isAnswered
     if (this.#isReset) return isRefused ? 'refused' : 'reset'
@@ -86,9 +102,13 @@ export class TcpConversation {
         data: (bytes, timeMs) => this.#data(side, bytes, timeMs),
         gap: (length, timeMs) => {
           this.lostBytes += length
-          this.#spoken.gap(side, length, timeMs)
+          if (this.#tls === null) this.#spoken.gap(side, length, timeMs)
+          else this.#encrypted(side)?.gap(length, timeMs)
         },
-        end: timeMs => this.#spoken.end(side, timeMs),
+        end: timeMs => {
+          if (this.#tls === null) this.#spoken.end(side, timeMs)
+          else this.#encrypted(side)?.end(timeMs)
+        },
       },
       this.#context.budget,
     )
@@ -96,9 +116,37 @@ export class TcpConversation {
 
   #data(side: Side, bytes: Uint8Array, timeMs: number): void {
     if (this.#streams === null) return
-    if (this.protocol === 'tcp' && isTls(bytes)) this.protocol = 'tls'
-    if (this.protocol === 'tls' || !this.#spoken.data(side, bytes, timeMs)) this.#leave()
+    if (this.protocol === 'tcp' && this.#tls === null && isTls(bytes)) this.#beginTls(side)
+    if (this.#tls !== null) {
+      this.#encrypted(side)?.data(bytes, timeMs)
+      if (this.#tls.fault === null) return
+      this.unread = this.#tls.fault === 'cipherSuite' ? 'cipherSuite' : 'encrypted'
+      this.#leave()
+    } else if (this.protocol === 'tls' || !this.#spoken.data(side, bytes, timeMs)) this.#leave()
   }
+
+  #beginTls(side: Side): void {
+    const { keyLog, budget } = this.#context
+    this.protocol = 'tls'
+    this.unread = 'encrypted'
+    if (keyLog.size === 0 || !this.isFromStart || side !== this.counts.client) return
+    this.unread = null
+    const sideOf = (name: 'client' | 'server') => (name === 'client' ? side : otherSide(side))
+    this.#tls = new TlsTalk(
+      keyLog,
+      {
+        data: (name, bytes, timeMs) => {
+          if (this.unread === null && !this.#spoken.data(sideOf(name), bytes, timeMs))
+            this.unread = 'otherProtocol'
+        },
+        end: (name, timeMs) => this.#spoken.end(sideOf(name), timeMs),
+      },
+      budget,
+    )
+  }
+
+  #encrypted = (side: Side): ByteReader | undefined =>
+    side === this.counts.client ? this.#tls?.client : this.#tls?.server
 
   /** Nothing more of it is read. */
   #leave(): void {

@@ -14,6 +14,8 @@ export type CaptureFault = 'broken' | 'cutOff'
 
 export interface CaptureEvents {
   packet(packet: CapturedPacket): void
+  /** Secrets of TLS connections that the file has itself. */
+  secrets(keyLog: string): void
   /** @param offset in the file, of the record that cannot be read */
   fault(fault: CaptureFault, offset: number): void
 }

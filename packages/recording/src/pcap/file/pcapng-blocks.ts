@@ -8,6 +8,13 @@ const interfaceDescription = 1
 const oldPacket = 2
 const simplePacket = 3
 const enhancedPacket = 6
+const decryptionSecrets = 10
+/** Of secrets: the key log of TLS. */
+const tlsKeyLog = 0x544c534b
+/** Longest block of secrets. */
+const maxSecretsBytes = 16 * 1024 ** 2
+
+const used = [interfaceDescription, oldPacket, simplePacket, enhancedPacket, decryptionSecrets]
 
 /** Type, length and the length again. */
 const frameBytes = 12
@@ -46,16 +53,26 @@ export class PcapngBlocks implements RecordFormat {
     const type = view.getUint32(at, this.#isLittleEndian)
     const length = view.getUint32(at + 4, this.#isLittleEndian)
     if (length < frameBytes || length % 4 !== 0) return -1
-    const isUsed = [interfaceDescription, oldPacket, simplePacket, enhancedPacket].includes(type)
-    if (!isUsed) return length
-    if (length > maxPacketBytes) return -1
+    if (!used.includes(type)) return length
+    if (length > (type === decryptionSecrets ? maxSecretsBytes : maxPacketBytes)) return -1
     if (left < length) return 0
     const block = new DataView(view.buffer, view.byteOffset + at + 8, length - frameBytes)
-    const isRead =
-      type === interfaceDescription
-        ? this.#addInterface(block)
-        : this.#readPacket(type, block, bytes.subarray(at + 8, at + length - 4))
-    return isRead ? length : -1
+    return this.#read(type, block, bytes.subarray(at + 8, at + length - 4)) ? length : -1
+  }
+
+  #read(type: number, block: DataView, bytes: Uint8Array): boolean {
+    if (type === interfaceDescription) return this.#addInterface(block)
+    if (type === decryptionSecrets) return this.#readSecrets(block, bytes)
+    return this.#readPacket(type, block, bytes)
+  }
+
+  #readSecrets(block: DataView, bytes: Uint8Array): boolean {
+    if (block.byteLength < 8) return false
+    const length = block.getUint32(4, this.#isLittleEndian)
+    if (length > block.byteLength - 8) return false
+    if (block.getUint32(0, this.#isLittleEndian) === tlsKeyLog)
+      this.#events.secrets(new TextDecoder('latin1').decode(bytes.subarray(8, 8 + length)))
+    return true
   }
 
   #addInterface(block: DataView): boolean {

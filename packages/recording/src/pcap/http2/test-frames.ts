@@ -1,6 +1,6 @@
 /** Makes frames of HTTP/2 for tests, with headers that are not compressed. */
 import type { Pair } from '../../model/recording.ts'
-import { packed } from '../test-capture.ts'
+import { packed } from '../bytes/packed.ts'
 
 export const frameKinds = {
   data: 0,

@@ -1,6 +1,7 @@
 /** Makes WebSocket connections for tests. */
 import { constants, createDeflateRaw } from 'node:zlib'
-import { packed, TestConnection } from '../test-capture.ts'
+import { packed } from '../bytes/packed.ts'
+import { TestConnection } from '../test-capture.ts'
 
 interface FrameOptions {
   /** 1 text, 2 binary, 0 continuation, 8 close. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { toSteps } from '../../steps/to-steps.ts'
-import { packed, pcapOf, type TestConnection } from '../test-capture.ts'
+import { packed } from '../bytes/packed.ts'
+import { pcapOf, type TestConnection } from '../test-capture.ts'
 import { readPcap } from '../test-reading.ts'
 import { deflated, openSocket, socketFrame } from './test-sockets.ts'
 

@@ -147,8 +147,8 @@ export const editorMessages = {
     'Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. An environment of Postman can be selected after its collection. Access logs are those of nginx, Apache, or lines of JSON; their requests are sent in their shares. A recording of the Recorder panel has opened pages only. Up to {{limit}}. The file is read in the browser only and not uploaded.',
   ),
   'component.recording.captureHelp': text(
-    '也可以选择抓包文件（pcap、pcapng），读取其中未加密的 HTTP/1.1、HTTP/2 请求和 WebSocket 消息。',
-    'Packet captures (pcap, pcapng) can be selected as well; what is not encrypted of HTTP/1.1, HTTP/2 and WebSocket is read.',
+    '也可以选择抓包文件（pcap、pcapng），读取其中的 HTTP/1.1、HTTP/2 请求和 WebSocket 消息；TLS 会话需要密钥日志文件。',
+    'Packet captures (pcap, pcapng) can be selected as well; HTTP/1.1, HTTP/2 and WebSocket are read, within TLS with a key log file.',
   ),
   'component.recording.conversations': text('会话（{{count}}）', 'Conversations ({{count}})'),
   'component.recording.findAddress': text('按地址过滤', 'Filter by address'),
@@ -217,6 +217,15 @@ export const editorMessages = {
   'component.recording.logFormatHelp': text(
     '粘贴 Nginx 的 log_format 或 Apache 的 LogFormat，其中必须有时间、请求和状态码。',
     'Paste log_format of nginx or LogFormat of Apache. It must have time, request and status.',
+  ),
+  'component.recording.keyLog': text('选择密钥日志文件', 'Select key log file'),
+  'component.recording.keyLogHelp': text(
+    '要读取加密的会话，请先在客户端设置环境变量 SSLKEYLOGFILE 再抓包（浏览器大多支持），然后选择它写入的文件。文件只在浏览器中读取，不会上传。',
+    'To read encrypted conversations, set the environment variable SSLKEYLOGFILE for the client before the capture (most browsers know it), and select the file that it has written. The file is read in the browser only and not uploaded.',
+  ),
+  'component.recording.noKeyLog': text(
+    '文件 {{name}} 中没有 TLS 密钥，请选择 SSLKEYLOGFILE 指定的文件',
+    'File {{name}} contains no secrets of TLS. Select the file that SSLKEYLOGFILE names',
   ),
   'component.recording.readAgain': text('按此格式读取', 'Read with this format'),
   'component.recording.mix': text(

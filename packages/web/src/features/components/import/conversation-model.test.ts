@@ -15,6 +15,7 @@ const conversation = (index: number, changes: Partial<Conversation>): Conversati
   client: { address: '10.0.0.1', port: 50_000 + index },
   server: { address: '10.0.0.2', port: 80 },
   state: 'closed',
+  isDecrypted: false,
   isFromStart: true,
   startedAtMs: 0,
   endedAtMs: 1,

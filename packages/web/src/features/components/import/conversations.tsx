@@ -157,8 +157,9 @@ function useColumns() {
     {
       title: t('component.recording.protocol'),
       dataIndex: 'protocol',
-      width: 96,
-      render: (protocol: ConversationProtocol) => protocolNames[protocol],
+      width: 124,
+      render: (protocol: ConversationProtocol, { isDecrypted }: Conversation) =>
+        isDecrypted && protocol !== 'tls' ? `${protocolNames[protocol]} · TLS` : protocolNames[protocol],
     },
     {
       title: t('component.recording.state'),

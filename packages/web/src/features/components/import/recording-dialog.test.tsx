@@ -3,6 +3,7 @@ import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
+import { tlsVisit } from '@pone/recording/pcap/tls/test-visit.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
@@ -82,7 +83,7 @@ test('before a file is given there is nothing to add', async () => {
     "dialog "Import requests from file" [modal]
       button "Close"
       Import requests from file
-      button "inbox Click or drop a HAR file, a collection of Postman or Insomnia, an OpenAPI description, an access log or a recording of developer tools Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. An environment of Postman can be selected after its collection. Access logs are those of nginx, Apache, or lines of JSON; their requests are sent in their shares. A recording of the Recorder panel has opened pages only. Up to 4 GiB. The file is read in the browser only and not uploaded. Packet captures (pcap, pcapng) can be selected as well; what is not encrypted of HTTP/1.1, HTTP/2 and WebSocket is read."
+      button "inbox Click or drop a HAR file, a collection of Postman or Insomnia, an OpenAPI description, an access log or a recording of developer tools Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. An environment of Postman can be selected after its collection. Access logs are those of nginx, Apache, or lines of JSON; their requests are sent in their shares. A recording of the Recorder panel has opened pages only. Up to 4 GiB. The file is read in the browser only and not uploaded. Packet captures (pcap, pcapng) can be selected as well; HTTP/1.1, HTTP/2 and WebSocket are read, within TLS with a key log file."
       button "Cancel"
       button "Add 0 requests" [disabled]"
   `)
@@ -303,6 +304,26 @@ test('a packet capture shows its conversations, and choosing one chooses its req
   `)
   await user.click(add())
   expect(added[0]?.steps).toMatchObject([{ http: { url: '/goods' } }])
+})
+
+test('an encrypted conversation is read once the secrets of its client are given', async () => {
+  const { give, dialog, user } = await open()
+  const { connection, keyLog } = await tlsVisit({})
+  give(new File([pcapOf(connection.packets)], 'visit.pcap'))
+  await screen.findByRole('button', { name: 'Select key log file' })
+  // The input is another one after each file.
+  const giveKeys = (file: File) =>
+    user.upload(
+      dialog.querySelector<HTMLInputElement>('input[accept*=keylog]') ?? expect.fail('no input'),
+      file,
+    )
+  await giveKeys(new File(['nothing'], 'other.log'))
+  await screen.findByText(
+    'File other.log contains no secrets of TLS. Select the file that SSLKEYLOGFILE names',
+  )
+  await giveKeys(new File([keyLog], 'keys.log'))
+  await within(dialog).findByText('HTTP · TLS')
+  expect(screen.queryByRole('button', { name: 'Select key log file' })).toBeNull()
 })
 
 test('an access log of a format of its own is read by that format and becomes a choice by shares', async () => {

@@ -12,6 +12,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { useEditor } from '../context/editor-context.ts'
 import type { StepCommands } from '../tree/step-commands.ts'
+import { KeyLog } from './key-log.tsx'
 import { LogFormat } from './log-format.tsx'
 import { readInWorker, type StartReading } from './read-in-worker.ts'
 import { RecordingPreview } from './recording-preview.tsx'
@@ -79,6 +80,7 @@ export function RecordingDialog({ commands, onClose, document, start }: Recordin
       <FileArea reading={reading} />
       <LogFormat reading={reading} />
       <SecondRecording reading={reading} />
+      <KeyLog reading={reading} />
       {recording !== null && <RecordingPreview recording={recording} choice={choice} generate={generate} />}
     </FormDialog>
   )
