@@ -253,6 +253,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'run',
     'convert',
     'record',
+    'capture',
     'test',
     'commands',
   ],

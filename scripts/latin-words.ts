@@ -6,7 +6,7 @@ const names = `Agent Alertmanager Apache Arthas Authorization Basic Bearer Cooki
 /** Columns of JMeter's results. */
 const columns = 'Connect Latency other'
 /** File types, units, programs and accounts. */
-const programs = `cer crt csv dat gzip jar jmx key lic pcap pcapng pem pfx tgz txt xlsx xml zip ms mm ss dd xx yyyy root sudo sshd systemd openssl nodes
+const programs = `capture cer crt csv dat dumpcap gzip jar jmx key lic pcap pcapng pem pfx tgz txt xlsx xml zip ms mm ss dd xx yyyy root sudo sshd systemd openssl origin tcpdump nodes
   legacy in out glibc kubeconfig ssh-keygen lf uname telnet http https ws wss cron jmeter jmeter-plugins-casutg pone-agent pr bundle
   install run lib hosts nightly-ci`
 /** Words of code, plans and protocols, which are typed or compared as they are. */

@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   install: async () => (await import('./commands/install.ts')).install,
   convert: async () => (await import('./commands/convert.ts')).convert,
   record: async () => (await import('./commands/record.ts')).recordCommand,
+  capture: async () => (await import('./commands/capture.ts')).capture,
   test: async () => (await import('./commands/test.ts')).test,
   agent: async () => (await import('./commands/agent.ts')).agent,
   server: async () => (await import('./commands/server.ts')).server,

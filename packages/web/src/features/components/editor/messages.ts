@@ -218,6 +218,56 @@ export const editorMessages = {
     '粘贴 Nginx 的 log_format 或 Apache 的 LogFormat，其中必须有时间、请求和状态码。',
     'Paste log_format of nginx or LogFormat of Apache. It must have time, request and status.',
   ),
+  'component.capture.open': text('从本机抓包…', 'Capture on this machine…'),
+  'component.capture.title': text('从本机抓包', 'Capture on this machine'),
+  'component.capture.help': text(
+    '在打开此页面的机器上运行 ./pone capture（需要抓包权限），然后填写它显示的令牌。数据包只发送到此页面，不会上传。',
+    'Run ./pone capture on the machine on which this page is open (it needs the right to capture), and enter the token that it prints. Packets are sent to this page only and not uploaded.',
+  ),
+  'component.capture.address': text('抓包工具地址', 'Address of the tool'),
+  'component.capture.token': text('令牌', 'Token'),
+  'component.capture.connect': text('连接', 'Connect'),
+  'component.capture.interface': text('网卡', 'Network interface'),
+  'component.capture.all': text('全部网卡', 'All interfaces'),
+  'component.capture.filter': text('过滤条件（tcpdump 语法）', 'Filter (as tcpdump takes it)'),
+  'component.capture.start': text('开始抓包', 'Start capture'),
+  'component.capture.stop': text('停止并读取', 'Stop and read'),
+  'component.capture.progress': text(
+    '正在抓包：{{packets}} 个数据包，{{size}}',
+    'Capturing: {{packets}} packets, {{size}}',
+  ),
+  'component.capture.fault.notStarted': text(
+    '本地 pcap 工具未启动！请在本机运行 ./pone capture，并核对地址',
+    'The local pcap tool is not started! Run ./pone capture on this machine and check the address',
+  ),
+  'component.capture.fault.token': text(
+    '令牌不正确，请填写 ./pone capture 显示的令牌',
+    'The token is wrong. Enter the one that ./pone capture prints',
+  ),
+  'component.capture.fault.origin': text(
+    '抓包工具不允许此页面使用，请用 ./pone capture --origin {{origin}} 启动',
+    'The tool does not allow this page. Start it with ./pone capture --origin {{origin}}',
+  ),
+  'component.capture.fault.noProgram': text(
+    '本机没有 tcpdump 或 dumpcap，请安装其中之一',
+    'Neither tcpdump nor dumpcap is on this machine. Install one of them',
+  ),
+  'component.capture.fault.noRights': text(
+    '没有抓包权限，请用 sudo 运行 ./pone capture，或按 ./pone capture --help 授权',
+    'The right to capture is missing. Run ./pone capture with sudo, or grant it as ./pone capture --help tells',
+  ),
+  'component.capture.fault.badFilter': text(
+    '过滤条件无效，请改正后重试',
+    'The filter is not valid. Correct it and try again',
+  ),
+  'component.capture.fault.busy': text(
+    '抓包工具正在为另一个页面抓包，请先停止',
+    'The tool is capturing for another page. Stop that capture first',
+  ),
+  'component.capture.fault.failed': text(
+    '抓包失败，请查看运行 ./pone capture 的终端',
+    'The capture failed. See the terminal in which ./pone capture runs',
+  ),
   'component.recording.keyLog': text('选择密钥日志文件', 'Select key log file'),
   'component.recording.keyLogHelp': text(
     '要读取加密的会话，请先在客户端设置环境变量 SSLKEYLOGFILE 再抓包（浏览器大多支持），然后选择它写入的文件。文件只在浏览器中读取，不会上传。',

@@ -84,6 +84,7 @@ test('before a file is given there is nothing to add', async () => {
       button "Close"
       Import requests from file
       button "inbox Click or drop a HAR file, a collection of Postman or Insomnia, an OpenAPI description, an access log or a recording of developer tools Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. An environment of Postman can be selected after its collection. Access logs are those of nginx, Apache, or lines of JSON; their requests are sent in their shares. A recording of the Recorder panel has opened pages only. Up to 4 GiB. The file is read in the browser only and not uploaded. Packet captures (pcap, pcapng) can be selected as well; HTTP/1.1, HTTP/2 and WebSocket are read, within TLS with a key log file."
+      button "Capture on this machine…"
       button "Cancel"
       button "Add 0 requests" [disabled]"
   `)

@@ -13,6 +13,7 @@ import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { useEditor } from '../context/editor-context.ts'
 import type { StepCommands } from '../tree/step-commands.ts'
 import { KeyLog } from './key-log.tsx'
+import { LocalCapture } from './local-capture.tsx'
 import { LogFormat } from './log-format.tsx'
 import { readInWorker, type StartReading } from './read-in-worker.ts'
 import { RecordingPreview } from './recording-preview.tsx'
@@ -78,6 +79,7 @@ export function RecordingDialog({ commands, onClose, document, start }: Recordin
       }}
     >
       <FileArea reading={reading} />
+      {recording === null && file.state !== 'reading' && <LocalCapture onFile={reading.take} />}
       <LogFormat reading={reading} />
       <SecondRecording reading={reading} />
       <KeyLog reading={reading} />
