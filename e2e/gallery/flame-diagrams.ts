@@ -66,6 +66,14 @@ export const flamePictures: readonly Picture[] = [
   picture('tester', 'flameDiagram', 'order', `${work}/flameDiagram`, page =>
     page.locator('.page-header-actions button').last().click(),
   ),
+  picture('tester', 'flameDiagram', 'triggered', `${work}/flameDiagram`, async page => {
+    await page.locator('.page-header-actions button').last().click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^(触发执行|Triggered)$/)
+      .click()
+    await page.getByRole('checkbox', { name: /爬坡结束|End of the ramp-up/ }).check()
+  }),
   picture('tester', 'flameDiagram', 'orders', `${work}/flameDiagram?tab=orders`),
   picture('tester', 'flameDiagramInfo', 'full', `${work}/flameDiagramInfo?id={flame}`),
   picture('tester', 'viewFlameDiagram', 'full', `${work}/viewFlameDiagram?id={flame}`, drawn),

@@ -80,7 +80,7 @@ async function prepare(api: Api, shop: JavaShop) {
   })
   const [link] = (await api.send(calls.monitorLink.list, { projectId })).rows
   await api.send(calls.monitorLink.bind, { projectId, id: link?.id ?? '', scenarioIds: [scenarioId] })
-  return { projectId, monitorId }
+  return { projectId, monitorId, scenarioId }
 }
 
 /** Orders flame diagrams in the dialog: when an SLA rule breaks. */
@@ -100,12 +100,11 @@ async function armTrigger(pone: Pone): Promise<void> {
 }
 
 /** Executes the scenario, waits on the live page until the flame diagram is listed, and stops; returns the id of the run. */
-async function runUntil(pone: Pone, name: string, during: () => Promise<unknown>): Promise<string> {
+async function runUntil(pone: Pone, name: string): Promise<string> {
   const { page } = pone
   await openScenario(pone, project)
   const runId = await execute(pone)
   await waitForState(pone, 'runState.running', patienceMs)
-  await during()
   await tab(pone, 'run.tab.flame').click()
   await page.getByRole('link', { name, exact: true }).waitFor({ timeout: patienceMs })
   return runId
@@ -121,7 +120,10 @@ async function journey(world: World, shop: JavaShop): Promise<void> {
   const pone = await world.openBrowser({ language: 'en' })
   const { page, t } = pone
   await registerByApi(installation, user, pone.captcha, 'Flames')
-  const { projectId, monitorId } = await prepare(await signInByApi(installation, user, pone.captcha), shop)
+  const { projectId, monitorId, scenarioId } = await prepare(
+    await signInByApi(installation, user, pone.captcha),
+    shop,
+  )
   await pone.signIn(user)
   await enterProject(pone, project)
   // The browser's sign-in has ended the session of the preparation.
@@ -130,7 +132,7 @@ async function journey(world: World, shop: JavaShop): Promise<void> {
   let before = ''
   let after = ''
   await check('an SLA rule that breaks has a flame diagram taken, which names the hot method', async () => {
-    before = await runUntil(pone, 'breach 1', async () => undefined)
+    before = await runUntil(pone, 'breach 1')
     const row = page.getByRole('row').filter({ hasText: 'breach 1' })
     await row.getByText(javaShopMethods.cpu).waitFor()
     await stop(pone, api, projectId, before)
@@ -142,17 +144,20 @@ async function journey(world: World, shop: JavaShop): Promise<void> {
     assert.ok(exported.includes('breach 1'), 'the file does not list the flame diagram')
     assert.ok(exported.includes(javaShopMethods.cpu), 'the file does not name the hot method')
   })
-  await check('a second run, after the cure, has a flame diagram as well', async () => {
+  await check('a second run, after the cure, has one that begins with the plateau of its load', async () => {
     await shop.change({ prices: 'cured', stock: 'cured' })
-    after = await runUntil(pone, 'cured', async () =>
-      (await api()).send(calls.profiling.create, {
-        projectId,
-        monitorId,
-        name: 'cured',
-        kinds: ['cpu'],
-        seconds: 5,
-      }),
-    )
+    await (await api()).send(calls.profiling.create, {
+      projectId,
+      monitorId,
+      name: 'cured',
+      kinds: ['cpu'],
+      seconds: 5,
+      mode: 'triggered',
+      triggers: ['plateau'],
+      scenarioId,
+      times: 1,
+    })
+    after = await runUntil(pone, 'cured 1')
     await stop(pone, api, projectId, after)
   })
   await check(

@@ -17,9 +17,10 @@ export const kindsOfTarget: Readonly<Record<ProfilingTarget, readonly (typeof ta
 }
 /** Targets that are named by an address; the others but JVMs by a process. */
 export const addressedTargets: readonly ProfilingTarget[] = ['node', 'go']
-/** triggered: when an SLA rule of a run is broken or an alert opens an incident. */
+/** triggered: by an SLA rule of a run, an alert, or the load of a run. */
 export const profilingModes = ['single', 'timed', 'triggered'] as const
-export const profilingTriggers = ['sla', 'alert'] as const
+/** sla: a rule is broken; alert: an incident opens; plateau: the ramp-up of a run ends; stage: its load begins to hold a level. */
+export const profilingTriggers = ['sla', 'alert', 'plateau', 'stage'] as const
 /** active: it takes or will take one; ended: all were taken; cancelled: by a person. */
 export const profilingStates = ['active', 'ended', 'cancelled'] as const
 export const takeStates = ['running', 'complete', 'failed', 'cancelled'] as const
@@ -29,6 +30,8 @@ export const maxActiveProfilings = 50
 export const takeSecondsBounds = { min: 1, max: 600 } as const
 export const cycleMinutesBounds = { min: 1, max: 1_440 } as const
 export const takeTimesBounds = { min: 1, max: 200 } as const
+/** SLA rules, and alert rules, of one order. */
+export const maxChosenRules = 50
 export const bufferMibBounds = { min: 10, max: 64 } as const
 /** Of what is sent to the server of one flame diagram, packed, MiB. */
 export const maxTakenMib = 6
@@ -55,11 +58,16 @@ export const profilingFieldsSchema = z.object({
   mode: z.enum(profilingModes).default('single'),
   /** How long each is taken, seconds. */
   seconds: z.int().min(takeSecondsBounds.min).max(takeSecondsBounds.max).default(30),
-  /** What begins triggered ones; in any run and on any monitor of the project. */
-  triggers: z
-    .array(z.enum(profilingTriggers))
-    .min(1)
-    .default([...profilingTriggers]),
+  /** What begins triggered ones. */
+  triggers: z.array(z.enum(profilingTriggers)).min(1).default(['sla', 'alert']),
+  /** Of triggered ones: only in runs of it, and by alerts while one lasts; null: in any. */
+  scenarioId: idSchema.nullable().default(null),
+  /** Of triggered ones: only in runs that are bound to this monitoring link, and by alerts on its monitors; null: any. */
+  linkId: idSchema.nullable().default(null),
+  /** SLA rules of the scenario that begin triggered ones; none: all of them. */
+  slaRuleIds: z.array(z.string().min(1).max(64)).max(maxChosenRules).default([]),
+  /** Alert rules that begin triggered ones; none: all of the project. */
+  alertRuleIds: z.array(idSchema).max(maxChosenRules).default([]),
   /** From the start of one to that of the next, minutes; of triggered ones the least time. Single ones have none. */
   cycleMinutes: z.int().min(cycleMinutesBounds.min).max(cycleMinutesBounds.max).default(10),
   /** How many are taken, of triggered ones at most. Single ones have none. */
@@ -92,6 +100,10 @@ export const profilingSchema = z.object({
   ...profilingFieldsSchema.shape,
   id: idSchema,
   monitorName: z.string(),
+  /** '' for none, one that was deleted, and callers who may not view scenarios. */
+  scenarioName: z.string(),
+  /** '' for none, and one that was deleted. */
+  linkName: z.string(),
   state: z.enum(profilingStates),
   /** null: none will begin. */
   nextAt: instantSchema.nullable(),
@@ -105,10 +117,10 @@ export const profilingSchema = z.object({
 })
 export type Profiling = z.infer<typeof profilingSchema>
 
-/** What began a triggered one: an SLA rule of a run, or an alert rule. */
+/** What began a triggered one. */
 export const takeReasonSchema = z.object({
   trigger: z.enum(profilingTriggers),
-  /** Of the alert rule and the monitor; '' for an SLA rule. */
+  /** Of the alert rule and the monitor; '' for other triggers. */
   name: z.string(),
   runId: z.string().nullable(),
 })

@@ -13,10 +13,12 @@ import { createProfileTriggerRepository } from './profile-trigger.repository.ts'
 import { profilingApi } from './profiling.api.ts'
 import { createProfilingRepository } from './profiling.repository.ts'
 import { createProfilingService } from './profiling.service.ts'
+import { createProfilingScopeRepository } from './profiling-scope.repository.ts'
 
 export const profileNouns: Nouns = {
   profile: { zh: '火焰图', en: 'The flame diagram' },
   profiling: { zh: '火焰图采集', en: 'The order for flame diagrams' },
+  slaRule: { zh: 'SLA 规则', en: 'The SLA rule' },
 }
 
 export interface ProfileModuleDeps
@@ -46,7 +48,14 @@ export function profileModule({ database, clock: now, files, uploadFolder, warn,
     now,
     warn,
   })
-  const orders = createProfilingService({ monitors, profilings, link, poke: () => taking.poke(), now })
+  const orders = createProfilingService({
+    monitors,
+    profilings,
+    scopes: createProfilingScopeRepository(database),
+    link,
+    poke: () => taking.poke(),
+    now,
+  })
   return {
     handlers: { profile: profileApi(profiles), profiling: profilingApi(orders) },
     services: { deleteProfilesOf: profiles.deleteAll, flameDiagramsOf: profiles.ofRun },

@@ -21,6 +21,20 @@ function orderReads(database: Database) {
       .where('profilings.project_id', '=', projectId)
       .selectAll('profilings')
       .select(['monitors.name as monitor_name'])
+      .select(eb => [
+        eb
+          .selectFrom('catalogue_nodes')
+          .where(sql<boolean>`catalogue_nodes.id = (profilings.fields->>'scenarioId')::uuid`)
+          .whereRef('catalogue_nodes.project_id', '=', 'profilings.project_id')
+          .select('name')
+          .as('scenario_name'),
+        eb
+          .selectFrom('monitor_links')
+          .where(sql<boolean>`monitor_links.id = (profilings.fields->>'linkId')::uuid`)
+          .whereRef('monitor_links.project_id', '=', 'profilings.project_id')
+          .select('name')
+          .as('link_name'),
+      ])
       .select(eb =>
         eb
           .selectFrom('profile_takes')
@@ -125,10 +139,14 @@ async function newestTakes(database: Database, ids: readonly string[]): Promise<
   return new Map(rows.map(row => [row.profiling_id, takeOf(row)]))
 }
 
-function profilingOf(
-  row: StoredProfiling & { readonly monitor_name: string; readonly counts: Counts | null },
-  latest: ProfileTake | null,
-): Profiling {
+interface DescribedProfiling extends StoredProfiling {
+  readonly monitor_name: string
+  readonly scenario_name: string | null
+  readonly link_name: string | null
+  readonly counts: Counts | null
+}
+
+function profilingOf(row: DescribedProfiling, latest: ProfileTake | null): Profiling {
   const { running, completed, failed } = row.counts ?? { running: 0, completed: 0, failed: 0 }
   const isActive = row.next_at !== null || row.armed_since !== null || running > 0
   return {
@@ -136,6 +154,8 @@ function profilingOf(
     id: row.id,
     monitorId: row.monitor_id,
     monitorName: row.monitor_name,
+    scenarioName: row.scenario_name ?? '',
+    linkName: row.link_name ?? '',
     state: row.cancelled_at !== null ? 'cancelled' : isActive ? 'active' : 'ended',
     nextAt: row.next_at,
     begun: row.begun,

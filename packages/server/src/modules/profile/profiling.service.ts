@@ -15,6 +15,7 @@ import type { AgentLink } from '../../link/agent-link.ts'
 import type { MonitorRepository } from '../monitor/monitor.repository.ts'
 import { findMonitor } from '../monitor/monitor.service.ts'
 import type { ProfilingRepository } from './profiling.repository.ts'
+import type { ProfilingScope, ProfilingScopeRepository } from './profiling-scope.repository.ts'
 
 /** Attaching, reading and storing take this long besides. */
 const leastPauseSeconds = 15
@@ -23,6 +24,7 @@ const listedTakes = 200
 export interface ProfilingDeps {
   readonly monitors: MonitorRepository
   readonly profilings: ProfilingRepository
+  readonly scopes: ProfilingScopeRepository
   readonly link: Pick<AgentLink, 'send'>
   /** Begins what is due. */
   readonly poke: () => void
@@ -52,7 +54,7 @@ export function createProfilingService(deps: ProfilingDeps) {
       await find(projectId, id)
       return profilings.takes(id, listedTakes)
     },
-    /** @throws AppError NotFound for a monitor of another project, ProfilingNeedsJvm, ProfilingNeedsAddress, ProfilingNeedsProcess, ProfilingKindsRefused, ProfilingCycleShort, ProfilingsExceeded */
+    /** @throws AppError NotFound for a monitor, scenario, link or rule of another project, ProfilingNeedsJvm, ProfilingNeedsAddress, ProfilingNeedsProcess, ProfilingKindsRefused, ProfilingCycleShort, ProfilingsExceeded */
     create: async (
       { projectId, ...fields }: InputOf<typeof profilingCalls.create>,
       account: string,
@@ -64,6 +66,9 @@ export function createProfilingService(deps: ProfilingDeps) {
       assertTarget(fields)
       if (mode !== 'single' && seconds + leastPauseSeconds > cycleMinutes * 60)
         throw new AppError('ProfilingCycleShort', { seconds: leastPauseSeconds, field: 'cycleMinutes' })
+      const scope = scopeOf(fields)
+      const missing = await deps.scopes.missing(projectId, scope)
+      if (missing !== null) throw new AppError('NotFound', { what: missing })
       const id = randomUUID()
       const at = now()
       const row = {
@@ -72,6 +77,7 @@ export function createProfilingService(deps: ProfilingDeps) {
         monitor_id: monitorId,
         fields: {
           ...fields,
+          ...scope,
           kinds: [...new Set(fields.kinds)],
           address: target === 'jvm' ? '' : fields.address,
         },
@@ -106,4 +112,16 @@ function assertTarget({ target, address, kinds }: ProfilingFields): void {
     if (!/^(https?|wss?):$/.test(protocol)) throw new AppError('ProfilingNeedsAddress', { field: 'address' })
   } else if (target !== 'jvm' && address === '')
     throw new AppError('ProfilingNeedsProcess', { field: 'address' })
+}
+
+/** Nothing but triggered orders is bound, and rules matter for their own trigger only. */
+function scopeOf({ mode, triggers, ...fields }: ProfilingFields): ProfilingScope {
+  if (mode !== 'triggered') return { scenarioId: null, linkId: null, slaRuleIds: [], alertRuleIds: [] }
+  const { scenarioId, linkId, slaRuleIds, alertRuleIds } = fields
+  return {
+    scenarioId,
+    linkId,
+    slaRuleIds: triggers.includes('sla') ? [...new Set(slaRuleIds)] : [],
+    alertRuleIds: triggers.includes('alert') ? [...new Set(alertRuleIds)] : [],
+  }
 }

@@ -2,10 +2,19 @@
 import type { ProfileTake, ProfilingFields, TakeReason } from '@pone/contract/entities/profiling.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** Those of before other targets were known have none. */
-type StoredFields = Omit<ProfilingFields, 'target' | 'address'> & Partial<ProfilingFields>
+/** Those of before other targets and bindings were known have none. */
+type Later = 'target' | 'address' | 'scenarioId' | 'linkId' | 'slaRuleIds' | 'alertRuleIds'
+type StoredFields = Omit<ProfilingFields, Later> & Partial<ProfilingFields>
 
-export const fieldsOf = (stored: StoredFields): ProfilingFields => ({ target: 'jvm', address: '', ...stored })
+export const fieldsOf = (stored: StoredFields): ProfilingFields => ({
+  target: 'jvm',
+  address: '',
+  scenarioId: null,
+  linkId: null,
+  slaRuleIds: [],
+  alertRuleIds: [],
+  ...stored,
+})
 
 export interface ProfilingTable {
   id: string

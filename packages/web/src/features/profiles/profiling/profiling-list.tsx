@@ -100,9 +100,10 @@ const orderColumns = (t: Translate): ShortColumn<Profiling>[] => [
   {
     key: 'progress',
     title: t('profiling.progress'),
-    render: ({ mode, begun, times, completed, failed }) => (
+    render: ({ mode, begun, times, completed, failed, ...order }) => (
       <>
         {t(`profiling.mode.${mode}`)}
+        {mode === 'triggered' && <div className="faint profiling-triggers">{triggersOf(order, t)}</div>}
         <div className="faint">
           {t('profiling.progressText', { begun, times: mode === 'single' ? 1 : times, completed, failed })}
         </div>
@@ -124,6 +125,16 @@ const orderColumns = (t: Translate): ShortColumn<Profiling>[] => [
     },
   },
 ]
+
+/** What begins it, and within which scenario and link. */
+function triggersOf(
+  { triggers, scenarioName, linkName }: Pick<Profiling, 'triggers' | 'scenarioName' | 'linkName'>,
+  t: Translate,
+): string {
+  const listed = triggers.map(trigger => t(`profiling.trigger.${trigger}`)).join(', ')
+  const names = [scenarioName, linkName].filter(Boolean).join(' · ')
+  return names === '' ? listed : t('profiling.boundTo', { triggers: listed, names })
+}
 
 /** The flame diagram, or why there is none. */
 function TakeResult({ take }: { readonly take: ProfileTake }) {

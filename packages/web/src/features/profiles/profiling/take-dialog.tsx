@@ -8,13 +8,13 @@ import {
   type ProfilingTarget,
   profilingModes,
   profilingTargets,
-  profilingTriggers,
   takeSecondsBounds,
   takeTimesBounds,
 } from '@pone/contract/entities/profiling.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Input, InputNumber, Segmented, Select } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
@@ -23,9 +23,12 @@ import { profilesKey } from '../../../ui/flame/data/profile-queries.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
+import { SearchedSelect } from './searched-select.tsx'
+import { type Binding, TriggerFields } from './trigger-fields.tsx'
 
 const schema = profilingCalls.create.input.omit({ projectId: true })
 type Mode = (typeof profilingModes)[number]
+type Values = Partial<z.input<typeof schema>>
 const whole = { precision: 0, style: { width: '100%' } } as const
 
 export function TakeDialog({
@@ -38,17 +41,20 @@ export function TakeDialog({
   const t = useT()
   const projectId = useProjectId()
   const cache = useQueryClient()
-  const [mode, setMode] = useState<Mode>('single')
-  const [target, setTarget] = useState<ProfilingTarget>('jvm')
+  const [form] = Form.useForm()
+  const [{ mode, target, ...binding }, setChosen] = useState(chosenOf({}))
   return (
     <FormDialog title={t('profiling.take')} footer={null} width={600} onClose={onClose}>
       <p className="flame-note">{t('profiling.help')}</p>
       <ContractForm
         schema={schema}
+        form={form}
         initialValues={{ name: '', kinds: ['cpu'] }}
-        onValuesChange={changed => {
-          setMode(changed.mode ?? 'single')
-          setTarget(changed.target ?? 'jvm')
+        onValuesChange={values => {
+          const chosen = chosenOf(values)
+          setChosen(chosen)
+          if (chosen.target !== target) form.setFieldsValue(fittingTo(chosen.target, target, values))
+          if (chosen.scenarioId !== binding.scenarioId) form.setFieldValue('slaRuleIds', [])
         }}
         onSubmit={async value => {
           const { name } = await api.profiling.create({ ...value, projectId })
@@ -89,16 +95,9 @@ export function TakeDialog({
         <Field name="seconds" label={t('profiling.seconds')} help={t('profiling.secondsHelp')}>
           <InputNumber {...takeSecondsBounds} {...whole} />
         </Field>
+        {mode === 'triggered' && <TriggerFields binding={binding} />}
         {mode !== 'single' && <RepetitionFields mode={mode} />}
-        <Field name="bufferMib" label={t('profiling.buffer')} help={t('profiling.bufferHelp')}>
-          <InputNumber {...bufferMibBounds} {...whole} />
-        </Field>
-        <Field name="included" label={t('flame.included')} help={t('profiling.classesHelp')}>
-          <Input autoComplete="off" />
-        </Field>
-        <Field name="excluded" label={t('flame.excluded')} help={t('profiling.excludedHelp')}>
-          <Input autoComplete="off" />
-        </Field>
+        <StoredFields />
         <div className="form-actions">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <SubmitButton>{t('profiling.take')}</SubmitButton>
@@ -106,6 +105,30 @@ export function TakeDialog({
       </ContractForm>
     </FormDialog>
   )
+}
+
+const chosenOf = ({
+  mode,
+  target,
+  triggers,
+  scenarioId,
+}: Values): Binding & {
+  readonly mode: Mode
+  readonly target: ProfilingTarget
+} => ({
+  mode: mode ?? 'single',
+  target: target ?? 'jvm',
+  triggers: triggers ?? [],
+  scenarioId: scenarioId ?? null,
+})
+
+/** What cannot be taken of the target is not chosen any more, nor a monitor that may be no JVM. */
+function fittingTo(target: ProfilingTarget, before: ProfilingTarget, { kinds = [], monitorId }: Values) {
+  const fitting = kinds.filter(kind => kindsOfTarget[target].includes(kind))
+  return {
+    kinds: fitting.length > 0 ? fitting : ['cpu'],
+    monitorId: target === 'jvm' && before !== 'jvm' ? undefined : monitorId,
+  }
 }
 
 /** Which one, and through which monitor. */
@@ -134,22 +157,28 @@ function TargetFields({ target }: { readonly target: ProfilingTarget }) {
   )
 }
 
+/** How much is kept meanwhile, and which stacks are stored. */
+function StoredFields() {
+  const t = useT()
+  return (
+    <>
+      <Field name="bufferMib" label={t('profiling.buffer')} help={t('profiling.bufferHelp')}>
+        <InputNumber {...bufferMibBounds} {...whole} />
+      </Field>
+      <Field name="included" label={t('flame.included')} help={t('profiling.classesHelp')}>
+        <Input autoComplete="off" />
+      </Field>
+      <Field name="excluded" label={t('flame.excluded')} help={t('profiling.excludedHelp')}>
+        <Input autoComplete="off" />
+      </Field>
+    </>
+  )
+}
+
 function RepetitionFields({ mode }: { readonly mode: Exclude<Mode, 'single'> }) {
   const t = useT()
   return (
     <>
-      {mode === 'triggered' && (
-        <Field
-          name="triggers"
-          label={t('profiling.triggers')}
-          help={t('profiling.triggersHelp')}
-          isRequired={false}
-        >
-          <Checkbox.Group
-            options={profilingTriggers.map(value => ({ value, label: t(`profiling.trigger.${value}`) }))}
-          />
-        </Field>
-      )}
       <Field name="cycleMinutes" label={t('profiling.cycle')} help={t(`profiling.cycleHelp.${mode}`)}>
         <InputNumber {...cycleMinutesBounds} {...whole} />
       </Field>
@@ -171,29 +200,19 @@ function MonitorSelect({
   readonly onChange?: (value: string) => void
 }) {
   const t = useT()
-  const projectId = useProjectId()
-  const [search, setSearch] = useState('')
-  const { data, isFetching } = useQuery({
-    queryKey: [...profilesKey, projectId, 'monitors', type, search],
-    queryFn: async ({ signal }) =>
-      (
-        await api.monitor.list(
-          { projectId, ...(type !== undefined && { type }), search, pageSize: 50 },
-          { signal },
-        )
-      ).rows,
-    placeholderData: before => before,
-  })
   return (
-    <Select<string>
+    <SearchedSelect
       {...props}
-      loading={isFetching}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
-      notFoundContent={t(type === undefined ? 'profiling.noAnyMonitor' : 'profiling.noMonitor')}
-      options={(data ?? []).map(({ id, name, collector }) => ({
-        value: id,
-        label: collector === null ? name : `${name} · ${collector.name}`,
-      }))}
+      of={`monitors ${type ?? ''}`}
+      empty={t(type === undefined ? 'profiling.noAnyMonitor' : 'profiling.noMonitor')}
+      find={async ({ projectId, search, signal }) => {
+        const asked = { projectId, ...(type !== undefined && { type }), search, pageSize: 50 as const }
+        const { rows } = await api.monitor.list(asked, { signal })
+        return rows.map(({ id, name, collector }) => ({
+          value: id,
+          label: collector === null ? name : `${name} · ${collector.name}`,
+        }))
+      }}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { Capacity, JudgedLevel, RuleLevel } from '@pone/contract/entities/c
 import { formatClock, formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
 import { isMetricRule, type SlaRule, slaSigns } from '@pone/plan/scenario/scenario.ts'
 import type { Language, Translate } from '../../../lib/i18n.ts'
-import { ruleSentence, ruleValue } from '../sla/sla-sentence.ts'
+import { ruleSentence, ruleValue } from '../../../ui/sla/sla-sentence.ts'
 
 export const loadText = ({ drive }: Pick<Capacity, 'drive'>, load: number, t: Translate): string =>
   t(`run.capacity.${drive}`, { load: formatNumber(load) })

@@ -5,7 +5,7 @@ import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } fr
 import type { ReportContent } from '@pone/results/report/content.ts'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { ruleSentence, ruleValue } from '../sla/sla-sentence.ts'
+import { ruleSentence, ruleValue } from '../../../ui/sla/sla-sentence.ts'
 import { instantText, peakOf, whyText } from './first-screen.ts'
 import { JudgedText } from './judged-text.tsx'
 

@@ -7,8 +7,8 @@ import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { SlaTag } from '../../../ui/run/run-state.tsx'
+import { ruleSentence, ruleValue } from '../../../ui/sla/sla-sentence.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { ruleSentence, ruleValue } from './sla-sentence.ts'
 
 export function SlaResults({ results }: { readonly results: readonly SlaResult[] }) {
   const t = useT()

@@ -2,7 +2,7 @@
 
 import { formatCounter, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { counterName, isMetricRule, type SlaRule, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
-import type { Language, Translate } from '../../../lib/i18n.ts'
+import type { Language, Translate } from '../../lib/i18n.ts'
 
 export function ruleValue(rule: SlaRule, value: number): string {
   if (!isMetricRule(rule)) return formatCounter(value, rule.counter?.unit ?? '')

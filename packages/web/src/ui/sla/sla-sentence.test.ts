@@ -1,6 +1,6 @@
 import { slaRuleSchema } from '@pone/plan/scenario/scenario.ts'
 import { expect, it } from 'vitest'
-import type { Translate } from '../../../lib/i18n.ts'
+import type { Translate } from '../../lib/i18n.ts'
 import { ruleSentence, ruleValue } from './sla-sentence.ts'
 
 const t: Translate = key => `<${key.split('.').at(-1)}>`
