@@ -115,6 +115,19 @@ async function stop(pone: Pone, api: () => Promise<Api>, projectId: string, id: 
   await waitForState(pone, 'runState.userStopped', patienceMs)
 }
 
+/** From the live page to the report, and from a chart there by the keyboard to the flame diagram, and back. */
+async function openByMark({ page, t }: Pone, name: string): Promise<void> {
+  const mark = page.getByRole('link', { name: new RegExp(`^Flame diagram ${name}, `) }).first()
+  await mark.waitFor({ timeout: patienceMs })
+  await page.getByRole('link', { name: t('run.report'), exact: true }).click()
+  await page.locator('.report-verdict').waitFor({ timeout: patienceMs })
+  await mark.focus()
+  await page.keyboard.press('Enter')
+  const title = t('flame.titleOf', { title: t('route.viewFlameDiagram'), name })
+  await page.getByRole('heading', { name: title }).waitFor({ timeout: patienceMs })
+  await page.goBack()
+}
+
 async function journey(world: World, shop: JavaShop): Promise<void> {
   const { check, installation } = world
   const pone = await world.openBrowser({ language: 'en' })
@@ -137,8 +150,10 @@ async function journey(world: World, shop: JavaShop): Promise<void> {
     await row.getByText(javaShopMethods.cpu).waitFor()
     await stop(pone, api, projectId, before)
   })
+  await check('charts of the run and of its report lead to it', async () => {
+    await openByMark(pone, 'breach 1')
+  })
   await check('the exported report lists it with its part of the run', async () => {
-    await page.getByRole('link', { name: t('run.report'), exact: true }).click()
     await page.locator('.report-verdict').waitFor({ timeout: patienceMs })
     const exported = await readFile(await exportReport(pone, 'report.exportHtml'), 'utf8')
     assert.ok(exported.includes('breach 1'), 'the file does not list the flame diagram')

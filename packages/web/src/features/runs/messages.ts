@@ -88,6 +88,7 @@ export const runMessages = {
   'run.flame.title': text('执行期间的火焰图', 'Flame diagrams taken during the run'),
   'run.flame.none': text('此次执行期间还没有火焰图', 'No flame diagram was taken during this run yet'),
   'run.flame.take': text('采集火焰图', 'Take a flame diagram'),
+  'run.flame.mark': text('火焰图 {{name}}，{{part}}', 'Flame diagram {{name}}, {{part}}'),
   'run.flame.name': text('名称', 'Name'),
   'run.flame.part': text('执行的时段', 'Part of the run'),
   'run.flame.target': text('目标', 'Target'),

@@ -142,6 +142,8 @@ export interface PlotSetup {
   readonly bands?: (() => readonly ChartBand[]) | undefined
   readonly events: () => readonly ChartEvent[]
   readonly onCursor: (index: number | null) => void
+  /** After each drawing. */
+  readonly onDraw?: ((plot: uPlot) => void) | undefined
   /** Visible range in seconds after a zoom; null = all. */
   readonly onZoom: (range: readonly [number, number] | null) => void
 }
@@ -244,6 +246,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
       ...(setup.bands === undefined ? [] : [bandAreas(setup.bands, scheme)]),
     ],
     hooks: {
+      draw: [plot => setup.onDraw?.(plot)],
       setCursor: [plot => setup.onCursor(plot.cursor.idx ?? null)],
       setSelect: [
         plot => {

@@ -14,5 +14,6 @@ export const chartMessages = {
     'Click to show only this series; click again to show all',
   ),
   'chart.showTable': text('以表格查看', 'Show as table'),
+  'chart.marks': text('期间采集的火焰图', 'Flame diagrams taken meanwhile'),
   'chart.showDrawing': text('以曲线查看', 'Show as chart'),
 } as const

@@ -4,6 +4,7 @@ import type uPlot from 'uplot'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { outline } from '../../test-outline.ts'
 import { draw } from '../../test-page.tsx'
+import { ChartMarks } from './chart-marks.tsx'
 import { formatValue, type PlotSetup, plotOptions } from './chart-plot.ts'
 import { DayBars } from './day-bars.tsx'
 import { StackedBars } from './stacked-bars.tsx'
@@ -47,6 +48,22 @@ test('a chart has a legend, a text summary, and a table', async () => {
   `)
   await user.click(screen.getByRole('button', { name: 'Show as chart' }))
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('within marks of a run its first chart has links in the order of Tab, others repeat them', async () => {
+  const mark = { key: 'a', from: 0, to: 1, label: 'Flame diagram peak, 0:00–0:01', href: '/flame' }
+  await draw(
+    <ChartMarks marks={[mark]}>
+      <TimeChart {...chart} hasMarkStops />
+      <TimeChart {...chart} title="Others" />
+      <TimeChart {...chart} title="By users" axis={{ label: 'Users', format: String }} />
+    </ChartMarks>,
+  )
+  const found = screen.getAllByRole('link', { name: mark.label })
+  expect(found.map(link => [link.getAttribute('href'), link.tabIndex])).toEqual([
+    ['/flame', 0],
+    ['/flame', -1],
+  ])
 })
 
 test('over another axis than time no value is called the latest', async () => {

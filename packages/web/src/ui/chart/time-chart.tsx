@@ -14,6 +14,7 @@ import { useIsPrinting } from '../print/use-is-printing.ts'
 import { metricColors } from '../theme/palette.ts'
 import { useScheme } from '../theme/use-scheme.ts'
 import { useChartFileName } from './chart-files.ts'
+import { MarkLinks, useMarks } from './chart-marks.tsx'
 import { formatValue, plotOptions } from './chart-plot.ts'
 import './time-chart.css'
 import {
@@ -50,6 +51,8 @@ export interface TimeChartProps {
   readonly events?: readonly ChartEvent[]
   /** The legend shows the latest values while the cursor is outside the chart. */
   readonly isLive?: boolean
+  /** The first of a group, whose links to marks are reached by Tab. */
+  readonly hasMarkStops?: boolean
   /** Charts with the same key share cursor and zoom. */
   readonly syncKey: string
   readonly height?: number
@@ -59,10 +62,9 @@ export interface TimeChartProps {
 }
 
 const none: readonly ChartEvent[] = []
-const noBands: readonly ChartBand[] = []
 
 export function TimeChart(props: TimeChartProps) {
-  const { title, unit, seconds, step = 1, series, events = none, bands = noBands, height = 190 } = props
+  const { title, unit, seconds, step = 1, series, events = none, height = 190 } = props
   const t = useT()
   const titleId = useId()
   const [isTable, setTable] = useState(false)
@@ -74,13 +76,14 @@ export function TimeChart(props: TimeChartProps) {
   )
   const { axis, line } = props
   const isOfTime = axis === undefined && line === undefined
+  const { marks, bands, list, onDraw } = useMarks(isOfTime, props.bands)
   const data = useMemo(
     () => withGaps(seconds, shown, isOfTime ? step : Number.POSITIVE_INFINITY),
     [seconds, shown, step, isOfTime],
   )
   const xLabel = axis?.label ?? t('chart.second')
   const xText = axis?.format ?? formatClock
-  const host = usePlot({ ...props, events, bands, height, shown, data, isTable, onCursor: setCursor })
+  const host = usePlot({ ...props, events, bands, height, shown, data, isTable, onCursor: setCursor, onDraw })
   const scheme = useScheme()
   const at = cursor ?? (props.isLive ? data.seconds.length - 1 : null)
   const nameOf = useChartFileName()
@@ -129,7 +132,12 @@ export function TimeChart(props: TimeChartProps) {
           xText={xText}
         />
       ) : (
-        <div ref={host} className="time-chart-plot" style={{ height }} aria-hidden />
+        <>
+          {marks.length > 0 && (
+            <MarkLinks marks={marks} isRepeated={props.hasMarkStops !== true} list={list} />
+          )}
+          <div ref={host} className="time-chart-plot" style={{ height }} aria-hidden />
+        </>
       )}
     </figure>
   )
@@ -199,6 +207,8 @@ interface PlotUse extends TimeChartProps {
   readonly data: { seconds: number[]; columns: (number | null)[][] }
   readonly isTable: boolean
   readonly onCursor: (index: number | null) => void
+  /** After each drawing. */
+  readonly onDraw: (plot: uPlot) => void
 }
 
 /** Keeps one uPlot instance while data changes; it is recreated only when series, colours or height change, and for paper. */
@@ -216,14 +226,15 @@ function usePlot(use: PlotUse) {
     range,
     onRange,
     onCursor,
+    onDraw,
     axis,
     line,
   } = use
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
-  const latest = useRef({ events, bands, onRange, onCursor, shown, axis })
+  const latest = useRef({ events, bands, onRange, onCursor, onDraw, shown, axis })
   useLayoutEffect(() => {
-    latest.current = { events, bands, onRange, onCursor, shown, axis }
+    latest.current = { events, bands, onRange, onCursor, onDraw, shown, axis }
   })
   const scheme = useScheme()
   const isPrinting = useIsPrinting()
@@ -246,6 +257,7 @@ function usePlot(use: PlotUse) {
       bands: () => latest.current.bands,
       events: () => latest.current.events,
       onCursor: (index: number | null) => latest.current.onCursor(index),
+      onDraw: (made: uPlot) => latest.current.onDraw(made),
       onZoom: (zoomed: readonly [number, number] | null) => latest.current.onRange?.(zoomed),
     }
     const made = new uPlot(plotOptions(setup), [[], ...latest.current.shown.map(() => [])], element)

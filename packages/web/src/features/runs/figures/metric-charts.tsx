@@ -61,13 +61,14 @@ export function MetricCharts({
     <div className="run-charts">
       {rows
         .filter(({ key, label }) => label === null && seconds.some(({ metrics }) => metrics?.[key]))
-        .map(({ key, figures: { kind } }) => {
+        .map(({ key, figures: { kind } }, index) => {
           const { title, unit } = metricText(key)
           const curves = metricCurves({ key, kind, unit }, seconds, secondsPerPoint * 1_000)
           return (
             <TimeChart
               {...common}
               key={key}
+              hasMarkStops={index === 0}
               title={title[language]}
               unit={chartUnitOf(kind, unit)}
               series={curves.map(({ name, values }) => ({

@@ -49,8 +49,8 @@ export function RunCharts({
   }
   return (
     <div className="run-charts">
-      {charts.map(chart => (
-        <TimeChart key={chart.title} {...common} {...chart} />
+      {charts.map((chart, index) => (
+        <TimeChart key={chart.title} {...common} {...chart} hasMarkStops={index === 0} />
       ))}
     </div>
   )

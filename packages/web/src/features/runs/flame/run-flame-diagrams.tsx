@@ -1,15 +1,19 @@
-/** Flame diagrams that were taken during a run, where they lie on its time axis. */
+/** Flame diagrams that were taken during a run, where they lie on its time axis: as marks of its charts, and as a list. */
 import type { ProfileRecord } from '@pone/contract/entities/profile.ts'
-import { formatClockRange, formatPercent, noValue } from '@pone/metrics/figures.ts'
+import type { Run } from '@pone/contract/entities/run.ts'
+import { formatPercent, noValue } from '@pone/metrics/figures.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useCan } from '../../../lib/session/session.ts'
+import { ChartMarks } from '../../../ui/chart/chart-marks.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { type ShortColumn, ShortTable } from '../../../ui/short-table.tsx'
+import { flameMarks, partOf } from './flame-marks.ts'
 
 const listed = 50
 const lookEveryMs = 5_000
@@ -26,6 +30,19 @@ export function useRunFlameDiagrams(runId: string, isLive: boolean) {
       refetchInterval: isLive ? lookEveryMs : false,
     }),
   )
+}
+
+/** Links to them above all charts of the run. */
+export function FlameMarks(props: {
+  readonly run: Pick<Run, 'id' | 'startedAt'>
+  readonly isLive: boolean
+  readonly children: ReactNode
+}) {
+  const t = useT()
+  const { id, startedAt } = props.run
+  const { data } = useRunFlameDiagrams(id, props.isLive)
+  const marks = useMemo(() => flameMarks(data?.rows ?? [], startedAt, t), [data, startedAt, t])
+  return <ChartMarks marks={marks}>{props.children}</ChartMarks>
 }
 
 export function RunFlameDiagrams({
@@ -59,12 +76,6 @@ export function RunFlameDiagrams({
     },
   ]
   return <ShortTable rows={rows} columns={columns} rowId={({ id }) => id} />
-}
-
-/** From when to when of the run. */
-function partOf({ startedAt: at, durationMs }: ProfileRecord, startedAt: number | null): string {
-  if (at === null || startedAt === null) return noValue
-  return formatClockRange(Math.max(0, at - startedAt), Math.max(0, at + (durationMs ?? 0) - startedAt))
 }
 
 /** The tab of an active run. */

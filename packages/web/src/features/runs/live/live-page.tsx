@@ -22,7 +22,7 @@ import { GeneratorAlert } from '../figures/generator-alert.tsx'
 import { MetricCharts } from '../figures/metric-charts.tsx'
 import { MetricTables } from '../figures/metric-tables.tsx'
 import { RunCharts } from '../figures/run-charts.tsx'
-import { LiveFlameDiagrams } from '../flame/run-flame-diagrams.tsx'
+import { FlameMarks, LiveFlameDiagrams } from '../flame/run-flame-diagrams.tsx'
 import type { LiveRun } from '../live-model.ts'
 import { LogPanel } from '../log/log-panel.tsx'
 import { LiveMonitoring, useRunMonitoring } from '../monitoring/live-monitoring.tsx'
@@ -82,27 +82,38 @@ function LivePage({ id }: { readonly id: string }) {
         {run.capacity && <LiveCapacity capacity={run.capacity} />}
         <h2 className="visually-hidden">{t('run.charts')}</h2>
         <ChartFileNames value={chartNames(run, shownPart(live))}>
-          {live.seconds.length === 0 && isActiveRun(run.state) ? (
-            <p className="run-quiet" role="status">
-              {t('run.waiting')}
-            </p>
-          ) : (
-            <RunCharts
-              seconds={live.seconds}
-              secondsPerPoint={live.secondsPerPoint}
-              events={live.events}
-              startedAt={run.startedAt}
-              usersBasis={run.usersBasis}
-              isArrivals={run.scenario.drive === 'arrivals'}
-              hasConnections={engines[run.scenario.engine].countsConnections}
-              syncKey={`run-${id}`}
-              isLive={isActiveRun(run.state)}
-            />
-          )}
-          <Details live={live} />
+          <FlameMarks run={run} isLive={isActiveRun(run.state)}>
+            <LiveCharts live={live} />
+            <Details live={live} />
+          </FlameMarks>
         </ChartFileNames>
       </PageBody>
     </div>
+  )
+}
+
+function LiveCharts({ live }: { readonly live: LiveRun }) {
+  const t = useT()
+  const { run, seconds, secondsPerPoint, events } = live
+  const isActive = isActiveRun(run.state)
+  if (seconds.length === 0 && isActive)
+    return (
+      <p className="run-quiet" role="status">
+        {t('run.waiting')}
+      </p>
+    )
+  return (
+    <RunCharts
+      seconds={seconds}
+      secondsPerPoint={secondsPerPoint}
+      events={events}
+      startedAt={run.startedAt}
+      usersBasis={run.usersBasis}
+      isArrivals={run.scenario.drive === 'arrivals'}
+      hasConnections={engines[run.scenario.engine].countsConnections}
+      syncKey={`run-${run.id}`}
+      isLive={isActive}
+    />
   )
 }
 

@@ -72,7 +72,7 @@ export function MonitoringView({
         <p className="run-quiet">{t('run.monitoring.noData')}</p>
       ) : (
         <div className="run-charts">
-          {shown.map(({ key, monitorId, bands = [], ...chart }) => (
+          {shown.map(({ key, monitorId, bands = [], ...chart }, index) => (
             <TimeChart
               key={key}
               {...chart}
@@ -82,6 +82,7 @@ export function MonitoringView({
                 ...bands,
               ]}
               events={marks}
+              hasMarkStops={index === 0}
               syncKey={syncKey}
               isLive={isLive}
               height={150}

@@ -14,7 +14,7 @@ import { TimeText } from '../../../ui/time-text.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { chartNames } from '../figures/chart-names.ts'
 import { GeneratorAlert } from '../figures/generator-alert.tsx'
-import { ReportFlameDiagrams } from '../flame/run-flame-diagrams.tsx'
+import { FlameMarks, ReportFlameDiagrams } from '../flame/run-flame-diagrams.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { chosenPart } from './part/chosen-part.ts'
 import { type PartActions, PartBar } from './part/part-bar.tsx'
@@ -59,11 +59,13 @@ export function ReportContentView({
       {notes}
       <ChartFileNames value={nameOf}>
         <PrintFrame content={content} />
-        <ChartRangeProvider shared={shared}>
-          {Object.entries(sectionParts).map(([name, Part]) => (
-            <Part key={name} content={content} />
-          ))}
-        </ChartRangeProvider>
+        <FlameMarks run={content.run} isLive={false}>
+          <ChartRangeProvider shared={shared}>
+            {Object.entries(sectionParts).map(([name, Part]) => (
+              <Part key={name} content={content} />
+            ))}
+          </ChartRangeProvider>
+        </FlameMarks>
         <ReportFlameDiagrams runId={content.run.id} startedAt={content.run.startedAt} />
       </ChartFileNames>
       {part !== null && <PartBar part={part} actions={partActions} onShowAll={() => onRange(null)} />}
