@@ -27,7 +27,7 @@ export const profilingCalls = {
     input: one,
     output: z.array(profileTakeSchema),
   }),
-  /** The first one is taken at once. Refused with ProfilingNeedsJvm, ProfilingCycleShort and ProfilingsExceeded, and with NotFound for what a triggered order names. */
+  /** The first one is taken at once. Refused with ProfilingNeedsJvm, ProfilingCycleShort, ProfilingsExceeded and ProfilesExceeded, and with NotFound for what a triggered order names. */
   create: defineCall({
     path: '/profiling/create',
     summary: { zh: '采集火焰图', en: 'Take flame diagrams' },

@@ -27,8 +27,9 @@ export interface ProfileModuleDeps
 }
 
 export function profileModule({ database, clock: now, files, uploadFolder, warn, link }: ProfileModuleDeps) {
+  const stored = createProfileRepository(database)
   const profiles = createProfileService({
-    profiles: createProfileRepository(database),
+    profiles: stored,
     files,
     reading: createProfileReading(),
     uploadFolder,
@@ -52,6 +53,7 @@ export function profileModule({ database, clock: now, files, uploadFolder, warn,
     monitors,
     profilings,
     scopes: createProfilingScopeRepository(database),
+    profiles: stored,
     link,
     poke: () => taking.poke(),
     now,

@@ -151,6 +151,13 @@ describe('an uploaded profile file', () => {
       other,
     )
     expect(answer.code).toBe('ProfilesExceeded')
+    const order = {
+      projectId: otherProjectId,
+      monitorId: randomUUID(),
+      name: 'more',
+      kinds: ['cpu' as const],
+    }
+    expect((await server.fail(calls.profiling.create, order, other)).code).toBe('ProfilesExceeded')
     await sql`delete from profiles where project_id = ${otherProjectId}`.execute(server.database)
   })
 })

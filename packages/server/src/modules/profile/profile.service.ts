@@ -105,8 +105,7 @@ function profileEdits(deps: ProfileDeps) {
     ): Promise<ProfileRecord> => {
       const { projectId, name, kind, runId } = input
       await assertRun(deps, projectId, runId, viewer)
-      // Refused before the work; counted again when it is stored.
-      if ((await profiles.count(projectId)) >= maxProfiles) throw exceeded()
+      await assertRoom(profiles, projectId)
       const id = randomUUID()
       await kept(deps, { id, path: file.path }, async () => {
         const read = await reading.read({ path: file.path, kind }, viewer.gone)
@@ -222,6 +221,14 @@ function wholeSeconds(runStartedAt: number, { from, to }: { readonly from: numbe
 }
 
 const notFound = (): AppError => new AppError('NotFound', { what: 'profile' })
+/** Refuses before the work; counted again when one is stored. @throws AppError ProfilesExceeded */
+export async function assertRoom(
+  profiles: Pick<ProfileRepository, 'count'>,
+  projectId: string,
+): Promise<void> {
+  if ((await profiles.count(projectId)) >= maxProfiles) throw exceeded()
+}
+
 const exceeded = (): AppError => new AppError('ProfilesExceeded', { limit: maxProfiles })
 
 /** The file's name without its endings, as far as a name may be long. */

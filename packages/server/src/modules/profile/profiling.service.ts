@@ -14,6 +14,8 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { MonitorRepository } from '../monitor/monitor.repository.ts'
 import { findMonitor } from '../monitor/monitor.service.ts'
+import type { ProfileRepository } from './profile.repository.ts'
+import { assertRoom } from './profile.service.ts'
 import type { ProfilingRepository } from './profiling.repository.ts'
 import type { ProfilingScope, ProfilingScopeRepository } from './profiling-scope.repository.ts'
 
@@ -25,6 +27,7 @@ export interface ProfilingDeps {
   readonly monitors: MonitorRepository
   readonly profilings: ProfilingRepository
   readonly scopes: ProfilingScopeRepository
+  readonly profiles: Pick<ProfileRepository, 'count'>
   readonly link: Pick<AgentLink, 'send'>
   /** Begins what is due. */
   readonly poke: () => void
@@ -54,12 +57,13 @@ export function createProfilingService(deps: ProfilingDeps) {
       await find(projectId, id)
       return profilings.takes(id, listedTakes)
     },
-    /** @throws AppError NotFound for a monitor, scenario, link or rule of another project, ProfilingNeedsJvm, ProfilingNeedsAddress, ProfilingNeedsProcess, ProfilingKindsRefused, ProfilingCycleShort, ProfilingsExceeded */
+    /** @throws AppError NotFound for a monitor, scenario, link or rule of another project, ProfilingNeedsJvm, ProfilingNeedsAddress, ProfilingNeedsProcess, ProfilingKindsRefused, ProfilingCycleShort, ProfilingsExceeded, ProfilesExceeded */
     create: async (
       { projectId, ...fields }: InputOf<typeof profilingCalls.create>,
       account: string,
     ): Promise<Profiling> => {
       const { monitorId, target, mode, seconds, cycleMinutes } = fields
+      await assertRoom(deps.profiles, projectId)
       const monitor = await findMonitor(deps, projectId, monitorId)
       if (target === 'jvm' && monitor.type !== 'jvm')
         throw new AppError('ProfilingNeedsJvm', { field: 'monitorId' })

@@ -50,6 +50,14 @@ export const flameMessages = {
     '由 Agent 采集 JVM，或上传其他工具（async-profiler、perf、pprof 等）在压测期间采集的剖析文件，查看代码把时间和内存用在哪里。',
     'Let an agent take one of a JVM, or upload a profile that another tool (async-profiler, perf, pprof) took while the load ran, and see where the code used time and memory.',
   ),
+  'flame.nearLimit': text(
+    '项目已有 {{count}} 个火焰图，最多 {{limit}} 个；请删除不用的',
+    'The project has {{count}} flame diagrams of at most {{limit}}. Delete unused ones',
+  ),
+  'flame.atLimit': text(
+    '项目已有 {{limit}} 个火焰图，达到上限：不能再上传或采集，删除不用的后继续',
+    'The project has {{limit}} flame diagrams, which is the limit: no more are stored until unused ones are deleted',
+  ),
   'flame.topMethod': text('自身占比最高', 'Most weight of its own'),
   'flame.format': text('格式', 'Format'),
   'flame.startedAt': text('采集时间', 'Taken'),

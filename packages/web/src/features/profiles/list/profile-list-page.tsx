@@ -27,6 +27,7 @@ import { TimeText } from '../../../ui/time-text.tsx'
 import { isActive, profilingsQuery } from '../data/profiling-queries.ts'
 import { ProfilingList } from '../profiling/profiling-list.tsx'
 import { TakeDialog } from '../profiling/take-dialog.tsx'
+import { LimitNote } from './limit-note.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useProfileActions } from './use-profile-actions.ts'
 
@@ -62,6 +63,7 @@ export function Page() {
         })}
       />
       <PageBody>
+        <LimitNote />
         <ListTabs tab={tab} onChange={chosen => change({ tab: chosen })} />
         {tab === 'orders' ? <ProfilingList /> : <ProfileList label={title} />}
       </PageBody>

@@ -118,7 +118,7 @@ const chosenOf = ({
 } => ({
   mode: mode ?? 'single',
   target: target ?? 'jvm',
-  triggers: triggers ?? [],
+  triggers: triggers ?? schema.shape.triggers.parse(undefined),
   scenarioId: scenarioId ?? null,
 })
 
