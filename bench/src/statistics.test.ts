@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorPercent, median, percentileOf, round } from './statistics.ts'
+import { errorPercent, median, medianInterval, percentileOf, round } from './statistics.ts'
 
 describe('the arithmetic of the bench', () => {
   test.each([
@@ -23,6 +23,16 @@ describe('the arithmetic of the bench', () => {
   test('does not take a rank too many where a product is not exact', () => {
     const thousand = Array.from({ length: 1_000 }, (_, index) => index + 1)
     expect(percentileOf(thousand, 99.9)).toBe(999)
+  })
+
+  test.each([
+    [5, null],
+    [6, [1, 6]],
+    [9, [2, 8]],
+    [12, [3, 10]],
+  ])('says between which of %i values the median lies', (count, interval) => {
+    const values = Array.from({ length: count }, (_, at) => count - at)
+    expect(medianInterval(values)).toEqual(interval)
   })
 
   test('computes errors in percent of the true value', () => {

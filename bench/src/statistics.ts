@@ -9,6 +9,25 @@ export function median(values: readonly number[]): number {
 }
 
 /**
+ * Between which two of the values the median of all that could be measured lies, with 95 % or more: by the sign test,
+ * without an assumption about how they are distributed. null: too few values to say, fewer than six.
+ */
+export function medianInterval(values: readonly number[]): readonly [from: number, to: number] | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  let outside01 = 0
+  let ways = 1
+  let rank = 0
+  for (; rank < sorted.length / 2; rank++) {
+    outside01 += (2 * ways) / 2 ** sorted.length
+    if (outside01 > 0.05) break
+    ways = (ways * (sorted.length - rank)) / (rank + 1)
+  }
+  const from = sorted[rank - 1]
+  const to = sorted.at(-rank)
+  return rank === 0 || from === undefined || to === undefined ? null : [from, to]
+}
+
+/**
  * The value that `percentile` (0 to 100) percent of the values do not exceed, by nearest rank. The values are
  * ascending; an empty list gives NaN.
  */

@@ -23,7 +23,7 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     frames: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '20' },
   },
 })

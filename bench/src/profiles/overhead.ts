@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { recordByEngines } from '@pone/agent/collector/jvm-engines.ts'
 import { writeProfile } from '@pone/profiles/model/stored-form.ts'
 import { readRecording } from '@pone/profiles/readers/registry.ts'
-import { round } from '../statistics.ts'
+import { median, medianInterval, round } from '../statistics.ts'
 import { BusyJvm } from './busy-jvm.ts'
 
 /** Compilers have done most of their work by then. */
@@ -19,6 +19,8 @@ export interface Overhead {
   readonly overheadRounds: readonly (readonly [without: number, with_: number, percent: number])[]
   /** Middle of the rounds. */
   readonly overheadPercent: number
+  /** Within which it lies with 95 %; null: too few rounds to say. Wide on a machine that does other work. */
+  readonly overheadInterval: readonly [from: number, to: number] | null
   /** Of one of the last round, packed as it is stored. */
   readonly storedBytes: number
   readonly storedSeconds: number
@@ -66,9 +68,9 @@ export async function measureOverhead(options: Rounds): Promise<Overhead> {
       const first = each % 2 === 0 ? await costOf(pause(seconds * 1_000)) : undefined
       const with_ = await costOf(take(seconds))
       const without = first ?? (await costOf(pause(seconds * 1_000)))
-      overheadRounds.push([round(without, 2), round(with_, 2), round((with_ / without - 1) * 100, 2)])
+      overheadRounds.push([round(without), round(with_), round((with_ / without - 1) * 100, 3)])
     }
-    const percents = overheadRounds.map(([, , percent]) => percent).toSorted((a, b) => a - b)
+    const percents = overheadRounds.map(([, , percent]) => percent)
     const taken = await take(storedSeconds)
     const stored = taken.recordings
       .flatMap(bytes => readRecording(bytes).profiles)
@@ -76,7 +78,8 @@ export async function measureOverhead(options: Rounds): Promise<Overhead> {
     return {
       engine: taken.engines.join(', '),
       overheadRounds,
-      overheadPercent: percents[Math.floor(percents.length / 2)] ?? NaN,
+      overheadPercent: round(median(percents), 3),
+      overheadInterval: medianInterval(percents),
       storedBytes: stored.reduce((sum, each) => sum + each, 0),
       storedSeconds,
     }
