@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 
 export interface Access {
   /** Machines besides this one; the loopback addresses alone if it is empty. */
-  readonly addresses: readonly string[]
+  readonly addresses: readonly string[] | 'any'
   /** null: none is asked for. Its user name is any. */
   readonly password: string | null
 }
@@ -20,6 +20,7 @@ export function isAllowedAddress({ addresses }: Access, remote: string | undefin
   const address = plainAddress(remote ?? '')
   const family = isIP(address)
   if (family === 0) return false
+  if (addresses === 'any') return true
   return loopback.check(address, family === 6 ? 'ipv6' : 'ipv4') || addresses.includes(address)
 }
 

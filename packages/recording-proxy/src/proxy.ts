@@ -31,6 +31,8 @@ export interface ProxyOptions {
   /** Hosts that are recorded, with all below them; empty: all. Connections to others are passed on unread. */
   readonly hosts?: readonly string[]
   readonly wall?: TargetWall
+  /** Ports of this machine that are never reached, besides that of the proxy. */
+  readonly closedPorts?: readonly number[]
   readonly acceptsAnyCertificate?: boolean
   /** PEM of authorities that sign certificates of targets, besides those of the machine. */
   readonly targetAuthorities?: string | null
@@ -74,7 +76,7 @@ export async function startProxy(options: ProxyOptions): Promise<RecordingProxy>
     })
     const upstream = new Upstream({
       wall: options.wall ?? noWall,
-      ownPort: port,
+      closedPorts: [port, ...(options.closedPorts ?? [])],
       acceptsAnyCertificate: options.acceptsAnyCertificate ?? false,
       authorities: options.targetAuthorities ?? null,
       connectMs: limits.connectMs,

@@ -146,6 +146,7 @@ const setUpOf = (options: CompositionOptions) => ({
   victoriaMetrics: options.victoriaMetrics,
   alertAddresses: options.alertAddresses ?? [],
   tracingAddresses: options.tracingAddresses ?? [],
+  recordings: options.recordings ?? { host: '127.0.0.1', ports: [0], targets: [] },
   publicUrl: options.publicUrl ?? null,
 })
 

@@ -36,6 +36,11 @@ const environmentSchema = z.object({
   PONE_FILES: optional,
   PONE_ALERT_ADDRESSES: optional,
   PONE_TRACING_ADDRESSES: optional,
+  PONE_RECORDING_ADDRESSES: optional,
+  PONE_RECORDING_PORTS: z
+    .string()
+    .regex(/^\d{1,5}-\d{1,5}$/)
+    .optional(),
   PONE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PONE_VICTORIA_METRICS_URL: optional,
   PONE_VICTORIA_METRICS_READ_URL: optional,
@@ -80,6 +85,13 @@ export interface Environment {
   readonly alertAddresses: readonly string[]
   /** Private addresses and subnets at which traces may be read. */
   readonly tracingAddresses: readonly string[]
+  /** Of recording proxies. */
+  readonly recordings: {
+    readonly host: string
+    readonly ports: readonly number[]
+    /** Private addresses and subnets that recorded requests may be sent to. */
+    readonly targets: readonly string[]
+  }
   /** Under which people open the server, for links in notices; undefined: not known. */
   readonly publicUrl: string | undefined
 }
@@ -119,6 +131,18 @@ function monitoredDatabaseOf(text: string | undefined): MonitoredDatabase | unde
 
 const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter(each => each !== '')
 
+/** Of a range; any free one without it. */
+function portsIn(range: string | undefined): number[] {
+  if (range === undefined) return [0]
+  const [first = 0, last = 0] = range.split('-').map(Number)
+  const count = last - first + 1
+  if (first < 1 || last > 65_535 || count < 1 || count > 100)
+    throw new Error(
+      'The environment of the server is not usable: PONE_RECORDING_PORTS must name 1 to 100 ports, e.g. 8640-8649.',
+    )
+  return Array.from({ length: count }, (_, at) => first + at)
+}
+
 /** @throws Error with one sentence that names every variable that is missing or wrong */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const parsed = environmentSchema.safeParse(variables)
@@ -151,6 +175,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     victoriaMetrics: victoriaOf(data),
     alertAddresses: listOf(data.PONE_ALERT_ADDRESSES),
     tracingAddresses: listOf(data.PONE_TRACING_ADDRESSES),
+    recordings: {
+      host: data.PONE_HOST,
+      ports: portsIn(data.PONE_RECORDING_PORTS),
+      targets: listOf(data.PONE_RECORDING_ADDRESSES),
+    },
     publicUrl: data.PONE_PUBLIC_URL,
   }
 }

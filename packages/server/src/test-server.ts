@@ -17,6 +17,7 @@ import { hashPassword } from './adapters/passwords.ts'
 import { createSecretBox } from './adapters/secrets.ts'
 import { type Composition, compose } from './composition.ts'
 import type { NetworkPlace } from './http/tls/network-safety.ts'
+import type { RecordingSettings } from './modules/recording/recording.service.ts'
 import { insertUser } from './modules/user/new-user.ts'
 
 /** How a test presents itself. */
@@ -70,6 +71,7 @@ interface TestServerOptions {
   connectionsPerAddress?: number
   webFolder?: string
   tracingAddresses?: readonly string[]
+  recordings?: RecordingSettings
   network?: NetworkPlace
   /** A migrated one of the test's own, which the test closes. */
   database?: Database
@@ -149,6 +151,7 @@ const composeIn = (
     webFolder: options.webFolder,
     network: options.network,
     tracingAddresses: options.tracingAddresses,
+    recordings: options.recordings,
     checksAnswers: true,
     ...(replica === undefined
       ? {}

@@ -29,6 +29,7 @@ import { podPoolCalls } from './pod-pool.ts'
 import { profileCalls } from './profile.ts'
 import { profilingCalls } from './profiling.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
+import { recordingCalls } from './recording.ts'
 import { reportCalls } from './report.ts'
 import { ruleCounterCalls } from './rule-counter.ts'
 import { runCalls } from './run.ts'
@@ -97,6 +98,7 @@ export const calls = {
   apiToken: apiTokenCalls,
   projectApiToken: projectApiTokenCalls,
   adminApiToken: adminApiTokenCalls,
+  recording: recordingCalls,
   licence: licenceCalls,
   podPool: podPoolCalls,
   host: hostCalls,

@@ -63,5 +63,26 @@ export const componentErrorTexts = {
     zh: '保密变量“{name}”无法解密：服务器的密钥（数据目录中的 secret.key）已更换，请重新输入它的值并保存',
     en: 'The secret variable “{name}” cannot be decrypted: the server key (secret.key in the data folder) has been replaced. Enter the value again and save',
   },
+  RecordingUnderWay: {
+    zh: '您有一个录制正在进行（在此项目或其他项目中），请先在对应项目的组件编辑器中停止它',
+    en: 'You have a recording under way, in this project or another one. Stop it in the component editor of that project first',
+  },
+  RecordingsFull: {
+    zh: '服务器上已有 {limit} 个录制在进行，请稍后再试',
+    en: 'The server already runs {limit} recordings. Try again later',
+  },
+  RecordingNotStarted: {
+    zh: '录制代理未能启动：{detail}',
+    en: 'The recording proxy could not be started: {detail}',
+  },
+  RecordingPortsTaken: {
+    zh: '录制代理的端口（PONE_RECORDING_PORTS）均被占用，请稍后再试或请管理员增加端口',
+    en: 'All ports of recording proxies (PONE_RECORDING_PORTS) are in use. Try again later, or ask the administrator for more',
+  },
+  RecordingEnded: { zh: '录制已经结束', en: 'The recording has ended' },
+  RecordingTransactionsFull: {
+    zh: '一个录制中的事务数已达上限，请停止录制后再开始新的录制',
+    en: 'The recording has as many transactions as it can have. Stop it and start another one',
+  },
   FileMissing: { zh: '请选择要上传的文件', en: 'Select a file to upload' },
 } as const satisfies Catalogue

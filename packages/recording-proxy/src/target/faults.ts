@@ -17,8 +17,8 @@ export function faultOf(cause: unknown, { host, port }: Target): PassingFault {
   if (cause instanceof LeadsBack)
     return {
       status: 508,
-      zh: '请求的目标是录制代理自身',
-      en: 'The request leads back to the recording proxy',
+      zh: '请求的目标是录制代理或 Pone 自身',
+      en: 'The request leads back to the recording proxy or to Pone itself',
     }
   if (cause instanceof ConnectTimedOut)
     return { status: 504, zh: `${place} 未在时限内响应`, en: `${place} did not answer in time` }

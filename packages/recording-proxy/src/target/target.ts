@@ -46,22 +46,23 @@ export const noWall: TargetWall = {
   lookup: (host, options, callback) => lookUp(host, { ...options, all: true }, callback as never),
 }
 
-/** A request leads back to the proxy itself. */
+/** A request leads back to the proxy itself, or to what stands beside it. */
 export class LeadsBack extends Error {
   constructor() {
-    super('the request leads back to the proxy')
+    super('the request leads back to the machine of the proxy')
   }
 }
 
 /** All addresses of a host, each of which may be reached. @throws LeadsBack, the fault of the wall, or of the look-up */
 export async function addressesOf(
   { host, port }: Target,
-  { wall, ownPort }: { readonly wall: TargetWall; readonly ownPort: number },
+  { wall, closedPorts }: { readonly wall: TargetWall; readonly closedPorts: readonly number[] },
 ): Promise<LookupAddress[]> {
   wall.check(host)
   const family = isIP(host)
   const addresses = family === 0 ? await lookUpAll(wall, host) : [{ address: host, family }]
-  if (port === ownPort && addresses.some(({ address }) => isOwnAddress(address))) throw new LeadsBack()
+  if (closedPorts.includes(port) && addresses.some(({ address }) => isOwnAddress(address)))
+    throw new LeadsBack()
   return addresses
 }
 

@@ -8,8 +8,8 @@ import { addressesOf, keyOf, originOf, type Target, type TargetWall } from './ta
 
 interface UpstreamOptions {
   readonly wall: TargetWall
-  /** Port of the proxy itself. */
-  readonly ownPort: number
+  /** Of this machine, which are never reached: that of the proxy itself and others. */
+  readonly closedPorts: readonly number[]
   /** Certificates of targets are not verified. */
   readonly acceptsAnyCertificate: boolean
   /** PEM of authorities besides those of the machine; null without any. */
@@ -143,8 +143,8 @@ export class Upstream {
   }
 
   async #lookupOf(target: Target): Promise<LookupFunction> {
-    const { wall, ownPort } = this.#options
-    const addresses = await addressesOf(target, { wall, ownPort })
+    const { wall, closedPorts } = this.#options
+    const addresses = await addressesOf(target, { wall, closedPorts })
     const [first] = addresses
     // Those that were checked are connected to.
     return (_host, { all }, callback) => {

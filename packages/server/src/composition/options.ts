@@ -6,6 +6,7 @@ import type { SecretBox } from '../adapters/secrets.ts'
 import type { VictoriaSettings } from '../adapters/time-series/victoria-metrics/settings.ts'
 import type { NetworkPlace } from '../http/tls/network-safety.ts'
 import type { ServerCertificate } from '../http/tls/server-certificate.ts'
+import type { RecordingSettings } from '../modules/recording/recording.service.ts'
 import type { ReplicaIdentity } from '../replicas/replica-node.ts'
 
 export interface CompositionOptions {
@@ -32,6 +33,8 @@ export interface CompositionOptions {
   readonly alertAddresses?: readonly string[] | undefined
   /** Private addresses and subnets at which traces may be read; undefined: none. */
   readonly tracingAddresses?: readonly string[] | undefined
+  /** Of recording proxies; undefined: only for this machine, and to public targets. */
+  readonly recordings?: RecordingSettings | undefined
   /** Under which people open the server, for links in notices; undefined: not known. */
   readonly publicUrl?: string | undefined
   /** Join token of the agent that is started together with the server. */

@@ -37,6 +37,7 @@ import { createPlanFiles } from './plan-files.ts'
 import { podPoolModule, podPoolNouns } from './pod-pool/module.ts'
 import { profileModule, profileNouns } from './profile/module.ts'
 import { projectAccess, projectModule, projectNouns } from './project/module.ts'
+import { type RecordingModuleDeps, recordingModule, recordingNouns } from './recording/module.ts'
 import { ruleCounterModule } from './rule-counter/module.ts'
 import type { RunControl } from './run/run.service.ts'
 import { createStoredRuns } from './run/stored-run.ts'
@@ -64,6 +65,7 @@ export const nouns: Nouns = {
   ...componentNouns,
   ...attachmentNouns,
   ...parameterFileNouns,
+  ...recordingNouns,
   ...scenarioNouns,
   ...runNouns,
   ...projectNouns,
@@ -110,7 +112,8 @@ export interface ModuleOptions
     Pick<HostModuleDeps, 'certificate' | 'port'>,
     Pick<DebugModuleDeps, 'debugStore' | 'onAllServers' | 'publish'>,
     Pick<MonitorModuleDeps, 'audience'>,
-    Pick<AlertModuleDeps, 'alertAudience'> {
+    Pick<AlertModuleDeps, 'alertAudience'>,
+    Pick<RecordingModuleDeps, 'recordings'> {
   readonly accounts: AccountModules['services']
   /** Builds the run control across all servers from that of this server. */
   readonly controlOf: (
@@ -147,6 +150,7 @@ export function createModules(options: ModuleOptions) {
     ...design.services,
     ...monitoring.services,
   })
+  const recording = recordingModule(options)
   const project = projectModule({
     ...options,
     ...accounts,
@@ -156,6 +160,7 @@ export function createModules(options: ModuleOptions) {
       await runs.services.imports.deleteFiles({ projectId })
       await monitoring.services.timeSeries.removeProject(projectId)
       await monitoring.services.deleteProfilesOf(projectId)
+      await recording.services.deleteRecordingsOf(projectId)
     },
   })
   const task = taskModule({
@@ -194,6 +199,7 @@ export function createModules(options: ModuleOptions) {
     deployed,
     debug,
     upload,
+    recording,
     system,
   ])
 }

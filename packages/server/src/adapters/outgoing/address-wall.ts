@@ -30,6 +30,14 @@ const notPublic: readonly (readonly [string, number])[] = [
   ['ff00::', 8],
 ]
 
+/** Where clouds answer with credentials of the machine; in subnets that an administrator may have a reason to allow. */
+const cloudMetadata: readonly (readonly [string, number])[] = [
+  ['169.254.169.254', 32],
+  ['169.254.170.2', 32],
+  ['100.100.100.200', 32],
+  ['fd00:ec2::254', 128],
+]
+
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 function listOf(subnets: Iterable<readonly [string, number]>): BlockList {
@@ -55,12 +63,14 @@ export interface AddressWall {
   readonly lookup: LookupFunction
 }
 
-/** `allowed`: subnets such as `10.1.0.0/16`, or single addresses. @throws RangeError for what is neither */
+/** `allowed`: subnets such as `10.1.0.0/16`, or single addresses; those of cloud metadata never are. @throws RangeError for what is neither */
 export function createAddressWall(allowed: readonly string[]): AddressWall {
   const blocked = listOf(notPublic)
   const opened = listOf(allowed.map(subnetOf))
+  const closed = listOf(cloudMetadata)
   const isAllowed = (address: string): boolean => {
     const family = familyOf(address)
+    if (closed.check(address, family)) return false
     return opened.check(address, family) || !blocked.check(address, family)
   }
   return {

@@ -1,0 +1,148 @@
+/** A recording from its start until its file is removed: its process, what it told, and its note on the disk. */
+import {
+  type ListedExchange,
+  maxExchangesPerAnswer,
+  maxListedExchanges,
+  type ProxyRecording,
+  type RecordingEnd,
+  recordingBounds,
+} from '@pone/contract/entities/recording.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { ProxyOrder, ProxyReport } from './proxy-messages.ts'
+import { type ProxyProcess, startProxyProcess } from './proxy-process.ts'
+import { type RecordingNote, removeFiles, writeNote } from './recording-notes.ts'
+
+const keptMs = recordingBounds.keptMinutes * 60_000
+
+interface Surroundings {
+  readonly folder: string
+  readonly now: () => number
+  readonly onFailure: (what: string, cause: unknown) => void
+}
+
+type Marked = Extract<ProxyReport, { kind: 'marked' }>['page']
+
+export class HeldRecording {
+  readonly #surroundings: Surroundings
+  #note: RecordingNote
+  #proxy: { process: ProxyProcess; access: NonNullable<ProxyRecording['access']> } | null = null
+  /** Settles when its process has ended and its note says so. */
+  #ended: Promise<void> = Promise.resolve()
+  readonly #titles = new Map<string, string>()
+  readonly #exchanges: ListedExchange[] = []
+  /** Whoever waits for the answer to a mark, in their order. */
+  readonly #waiting: ((page: Marked) => void)[] = []
+  /** Why it is stopped from outside, if it is. */
+  #stopReason: RecordingEnd | null = null
+
+  constructor(surroundings: Surroundings, note: RecordingNote) {
+    this.#surroundings = surroundings
+    this.#note = note
+  }
+
+  get note(): RecordingNote {
+    return this.#note
+  }
+
+  get isUnderWay(): boolean {
+    return this.#note.end === null
+  }
+
+  /** It cannot be shown yet. */
+  get isStarting(): boolean {
+    return this.isUnderWay && this.#proxy === null
+  }
+
+  /** When its file is removed; null while it is under way. */
+  get removedAt(): number | null {
+    const { endedAt } = this.#note
+    return endedAt === null ? null : endedAt + keptMs
+  }
+
+  /** @throws AppError RecordingPortsTaken, RecordingNotStarted */
+  async begin(order: ProxyOrder): Promise<void> {
+    const { folder, now } = this.#surroundings
+    const { password, addresses, limits } = order
+    const process = await startProxyProcess(order, report => this.#take(report))
+    const { port, certificate, fingerprint, hostKeyHash } = process.started
+    const endsAt = now() + limits.maxDurationMs
+    this.#proxy = {
+      process,
+      access: { port, certificate, fingerprint, hostKeyHash, password, addresses, endsAt },
+    }
+    this.#ended = process.ended.then(() => this.#close())
+    await writeNote(folder, this.#note)
+  }
+
+  /** Requests from now on belong to a transaction. @throws AppError RecordingEnded, RecordingTransactionsFull */
+  async mark(title: string): Promise<void> {
+    const proxy = this.#proxy
+    if (proxy === null || !this.isUnderWay) throw new AppError('RecordingEnded')
+    const answer = new Promise<Marked | 'ended'>(resolve => {
+      this.#waiting.push(resolve)
+      void proxy.process.ended.then(() => resolve('ended'))
+    })
+    proxy.process.send({ kind: 'mark', title })
+    const page = await answer
+    if (page === 'ended') throw new AppError('RecordingEnded')
+    if (page === null) throw new AppError('RecordingTransactionsFull')
+  }
+
+  /** Completes its file; one that has ended keeps its reason. */
+  async stop(reason: RecordingEnd): Promise<void> {
+    if (this.isUnderWay) this.#stopReason ??= reason
+    await this.#proxy?.process.stop()
+    await this.#ended
+  }
+
+  async remove(): Promise<void> {
+    await this.stop('stopped')
+    await removeFiles(this.#surroundings.folder, this.#note)
+  }
+
+  /** @param from position of the first request that is wanted */
+  shown(from: number): ProxyRecording {
+    const { id, hosts, startedAt, end, requests, transaction } = this.#note
+    const first = this.#exchanges[0]?.index ?? 0
+    const start = Math.max(0, from - first)
+    return {
+      id,
+      hosts,
+      startedAt,
+      end,
+      removedAt: this.removedAt,
+      access: end === null ? (this.#proxy?.access ?? null) : null,
+      requests,
+      transaction,
+      exchanges: this.#exchanges.slice(start, start + maxExchangesPerAnswer),
+    }
+  }
+
+  #take(report: ProxyReport): void {
+    if (report.kind === 'marked') {
+      const { page } = report
+      if (page !== null) {
+        this.#titles.set(page.id, page.title)
+        this.#note = { ...this.#note, transaction: page.title }
+      }
+      this.#waiting.shift()?.(page)
+    } else if (report.kind === 'exchange') {
+      const { index, method, url, status, contentType, durationMs, pageId } = report
+      const transaction = pageId === null ? null : (this.#titles.get(pageId) ?? null)
+      this.#note = { ...this.#note, requests: index + 1 }
+      this.#exchanges.push({ index, transaction, method, url, status, contentType, durationMs })
+      if (this.#exchanges.length > maxListedExchanges) this.#exchanges.shift()
+    } else if (report.kind === 'ended') this.#end(this.#stopReason ?? report.reason)
+  }
+
+  #end(end: RecordingEnd): void {
+    if (this.isUnderWay) this.#note = { ...this.#note, end, endedAt: this.#surroundings.now() }
+  }
+
+  async #close(): Promise<void> {
+    const { folder, onFailure } = this.#surroundings
+    this.#end('failed')
+    // What is known in memory still serves; only the next process would not find it.
+    await writeNote(folder, this.#note).catch((cause: unknown) => onFailure('note of a recording', cause))
+  }
+}

@@ -1,0 +1,50 @@
+/** Calls of recordings by the proxy of the server. */
+import { createReadStream } from 'node:fs'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import type { RecordingService } from './recording.service.ts'
+
+export function recordingApi(service: RecordingService): Handlers<Calls['recording']> {
+  return {
+    start: async ({ projectId, hosts, opensToDevices, acceptsAnyCertificate }, { user, from, audit }) => {
+      audit.target(user.account)
+      audit.after({ hosts, opensToDevices, acceptsAnyCertificate })
+      return service.start({
+        projectId,
+        userId: user.id,
+        hosts,
+        addresses: opensToDevices ? null : [plainAddress(from)],
+        acceptsAnyCertificate,
+      })
+    },
+    current: async ({ projectId, from }, { user }) => ({
+      recording: await service.current({ projectId, userId: user.id }, from),
+    }),
+    mark: async ({ projectId, id, title }, { user }) => {
+      await service.mark({ projectId, userId: user.id }, id, title)
+      return {}
+    },
+    stop: async ({ projectId, id }, { user, audit }) => {
+      audit.target(user.account)
+      return service.stop({ projectId, userId: user.id }, id)
+    },
+    download: async ({ projectId, id }, { user }) => ({
+      name: 'recording.har',
+      contentType: 'application/json',
+      body: createReadStream(service.file({ projectId, userId: user.id }, id)),
+    }),
+    discard: async ({ projectId, id }, { user, audit }) => {
+      audit.target(user.account)
+      await service.discard({ projectId, userId: user.id }, id)
+      return {}
+    },
+    removeAuthority: async ({ projectId }, { project, audit }) => {
+      audit.target(project.name)
+      await service.removeAuthority(projectId)
+      return {}
+    },
+  }
+}
+
+/** Without the form that IPv4 addresses have on a socket of IPv6. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
