@@ -8,6 +8,7 @@ import { catalogueMessages } from './features/components/catalogue/messages.ts'
 import { debugMessages } from './features/components/debug/messages.ts'
 import { editorMessages } from './features/components/editor/messages.ts'
 import { parameterMessages } from './features/components/parameters/messages.ts'
+import { recordMessages } from './features/components/record/messages.ts'
 import { formMessages } from './features/components/request/messages.ts'
 import { searchMessages } from './features/components/search/messages.ts'
 import { settingMessages } from './features/components/settings/messages.ts'
@@ -68,6 +69,7 @@ export const messages = {
   ...formMessages,
   ...settingMessages,
   ...parameterMessages,
+  ...recordMessages,
   ...debugMessages,
   ...searchMessages,
   ...comparisonMessages,

@@ -28,7 +28,13 @@ const staticEndings =
   /\.(css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wasm)$/i
 
 /** Static files: pictures, styles, scripts, fonts, media. */
-export function isStatic({ url, method, response }: RecordedExchange): boolean {
+export function isStatic({
+  url,
+  method,
+  response,
+}: Pick<RecordedExchange, 'url' | 'method'> & {
+  readonly response: { readonly contentType: string } | null
+}): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const path = URL.parse(url)?.pathname ?? ''
   // Browsers ask for it by themselves, whatever answers.

@@ -16,6 +16,7 @@ import { DebugDock } from '../debug/debug-dock.tsx'
 import { useDebugRun } from '../debug/use-debug-run.ts'
 import { FunctionDialog } from '../fields/function-dialog.tsx'
 import { isDirty, openEditor, reduceEditor } from '../model/editor-model.ts'
+import { wasOpen } from '../record/kept-choices.ts'
 import type { ImportSource } from '../tree/add-step-menu.tsx'
 import { AreaContent } from './area-content.tsx'
 import { AreaTabs } from './area-tabs.tsx'
@@ -42,7 +43,10 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   const canEdit = useCan('component.edit')
   const canDebug = useCan('component.debug')
   const [state, dispatch] = useReducer(reduceEditor, component, start)
-  const [importing, setImporting] = useState<ImportSource | null>(null)
+  const [importing, setImporting] = useState<ImportSource | null>(() =>
+    // A recording goes on while the page is loaded anew.
+    wasOpen(window.location.href) ? 'record' : null,
+  )
   const { document } = state
   const view = useEditorView(initialArea, dispatch)
   const debug = useDebugRun()

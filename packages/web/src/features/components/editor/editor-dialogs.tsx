@@ -14,9 +14,12 @@ import { useStepCommands } from '../tree/step-commands.ts'
 const RecordingDialog = lazyPart(async () => ({
   default: (await import('../import/recording-dialog.tsx')).RecordingImportDialog,
 }))
+const RecordDialog = lazyPart(async () => ({
+  default: (await import('../record/record-dialog.tsx')).RecordDialog,
+}))
 const WsdlDialog = lazyPart(async () => ({ default: (await import('../import/wsdl-dialog.tsx')).WsdlDialog }))
 
-const dialogs = { curl: CurlDialog, recording: RecordingDialog, wsdl: WsdlDialog }
+const dialogs = { curl: CurlDialog, record: RecordDialog, recording: RecordingDialog, wsdl: WsdlDialog }
 
 interface ImportDialogProps {
   readonly source: ImportSource

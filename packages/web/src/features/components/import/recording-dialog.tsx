@@ -30,17 +30,29 @@ interface RecordingDialogProps {
   /** The component that the steps are added to. */
   readonly document: Pick<ComponentDocument, 'settings' | 'variables' | 'parameters'>
   readonly start: StartReading
+  /** Read at once, in place of one that the user selects. */
+  readonly file?: File
+  readonly onAdded?: () => void
 }
 
 /** The dialog in the editor. */
-export function RecordingImportDialog(props: Pick<RecordingDialogProps, 'commands' | 'onClose'>) {
+export function RecordingImportDialog(
+  props: Pick<RecordingDialogProps, 'commands' | 'onClose' | 'file' | 'onAdded'>,
+) {
   const { state } = useEditor()
   return <RecordingDialog {...props} document={state.document} start={readInWorker} />
 }
 
-export function RecordingDialog({ commands, onClose, document, start }: RecordingDialogProps) {
+export function RecordingDialog({
+  commands,
+  onClose,
+  document,
+  start,
+  file: given,
+  onAdded,
+}: RecordingDialogProps) {
   const t = useT()
-  const reading = useRecording(start)
+  const reading = useRecording(start, given)
   const { file } = reading
   const recording = file.state === 'read' && file.recording.exchanges.length > 0 ? file.recording : null
   const choice = useChoice(recording, file.state === 'read' ? file.key : null)
@@ -75,6 +87,7 @@ export function RecordingDialog({ commands, onClose, document, start }: Recordin
           variables: [...made.variables],
           parameters: [...made.parameters],
         })
+        onAdded?.()
         onClose()
       }}
     >

@@ -8,7 +8,7 @@ import {
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import type { ReadOptions } from '@pone/recording/readers.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reading, ReadOrder, StartReading } from './read-in-worker.ts'
 
 export const maxRecordingBytes = 4 * 1024 ** 3
@@ -55,7 +55,8 @@ function withValues(file: RecordingFile, environment: Environment, name: string)
   return { ...file, recording, environment: environment.name || name }
 }
 
-export function useRecording(start: StartReading): RecordingImport {
+/** @param given read at once */
+export function useRecording(start: StartReading, given?: File): RecordingImport {
   const [file, setFile] = useState<RecordingFile>({ state: 'none' })
   const reading = useRef<Reading | null>(null)
   const last = useRef<{ readonly order: ReadOrder; readonly key: object } | null>(null)
@@ -85,6 +86,11 @@ export function useRecording(start: StartReading): RecordingImport {
       (error: unknown) => settle({ state: 'failed', name, reason: errorText(error) }),
     )
   }
+  const readGiven = useEffectEvent(() => {
+    if (given !== undefined) read({ file: given, options: {}, second: null })
+  })
+  // oxlint-disable-next-line react/set-state-in-effect -- the worker starts to read when the dialog opens
+  useEffect(() => readGiven(), [])
   return {
     file,
     take: chosen =>

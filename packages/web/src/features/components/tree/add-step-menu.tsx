@@ -1,5 +1,12 @@
 /** The button and menu items that add a step of each kind, or steps from a cURL command, a recording or WSDL. */
-import { ApiOutlined, CodeOutlined, DownOutlined, PlusOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import {
+  ApiOutlined,
+  CodeOutlined,
+  DownOutlined,
+  PlusOutlined,
+  VideoCameraAddOutlined,
+  VideoCameraOutlined,
+} from '@ant-design/icons'
 import { type StepGroup, stepGroups } from '@pone/plan/steps/definition.ts'
 import { definitionOf, type StepKind, stepKinds } from '@pone/plan/steps/registry.ts'
 import { protocolDefinitions } from '@pone/protocols/definitions.ts'
@@ -11,7 +18,7 @@ import type { StepCommands } from './step-commands.ts'
 import { StepIcon } from './step-icon.tsx'
 
 /** Sources from which steps can be imported. */
-export type ImportSource = 'curl' | 'recording' | 'wsdl'
+export type ImportSource = 'curl' | 'record' | 'recording' | 'wsdl'
 
 type MenuItems = NonNullable<MenuProps['items']>
 
@@ -100,6 +107,12 @@ export const addStepItems = (
     icon: <CodeOutlined />,
     label: words.t('component.curl.open'),
     onClick: () => onImport('curl'),
+  },
+  {
+    key: 'record',
+    icon: <VideoCameraAddOutlined />,
+    label: words.t('component.record.open'),
+    onClick: () => onImport('record'),
   },
   {
     key: 'recording',
