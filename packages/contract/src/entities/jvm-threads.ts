@@ -1,4 +1,5 @@
 /** The threads of a JVM at one instant in their stored form: columns, with methods, stacks and locks written once each. */
+import { foldGeneratedName } from '@pone/profiles/model/generated-names.ts'
 import { z } from 'zod'
 
 /** As Java calls them. */
@@ -89,8 +90,10 @@ export interface ThreadDump {
 export function threadDumpOf(stored: StoredThreads): ThreadDump | null {
   const { names, numbers, states, stackOf, lockOf, cpuMs } = stored
   if (![numbers, states, stackOf, lockOf, cpuMs].every(column => column.length === names.length)) return null
+  // Two JVMs, or two starts of one, name a lambda differently.
+  const methods = stored.frames.map(foldGeneratedName)
   const stacks = stored.stacks.map(([depth = 0, ...places]): ThreadStack | null => {
-    const frames = places.flatMap(place => stored.frames[place] ?? [])
+    const frames = places.flatMap(place => methods[place] ?? [])
     if (frames.length < places.length || depth < frames.length) return null
     return { frames, depth, key: `${depth}\n${frames.join('\n')}` }
   })

@@ -61,6 +61,12 @@ it('is read as it was written, with equal stacks as one', () => {
   expect(counts).toEqual({ NEW: 0, RUNNABLE: 0, BLOCKED: 1, WAITING: 2, TIMED_WAITING: 0, TERMINATED: 0 })
 })
 
+it('names what a JVM generates alike in all JVMs', () => {
+  const lambda = (id: string) => thread({ frames: [`shop.Pay$$Lambda$${id}.run`], depth: 1 })
+  const { threads } = dumpOf(lambda('1/0x00007f4cc0000a08'), lambda('27/0x0000000800c03000'))
+  expect(threads[0]?.stack.key).toBe(threads[1]?.stack.key)
+})
+
 it('leaves out threads of the JVM itself', () => {
   expect(dumpOf(thread({ name: 'C2 CompilerThread0', frames: [], depth: 0 })).threads).toEqual([])
 })
