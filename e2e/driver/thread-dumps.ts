@@ -23,8 +23,8 @@ export async function followThreads(
       await section.getByText(t('threads.seriesState.complete')).waitFor({ timeout: takenMs })
       await section.getByRole('cell').first().getByRole('link').click()
       // The box follows the address, which changes after the click.
-    await page.getByRole('checkbox', { name: t('threads.stuckOnly') }).click()
-    await page.waitForURL(/stuck=true/)
+      await page.getByRole('checkbox', { name: t('threads.stuckOnly') }).click()
+      await page.waitForURL(/stuck=true/)
       await page.getByRole('textbox', { name: t('threads.search') }).fill(waiting)
       const row = page
         .getByRole('table', { name: t('threads.view.series') })
