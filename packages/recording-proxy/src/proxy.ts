@@ -104,7 +104,8 @@ export async function startProxy(options: ProxyOptions): Promise<RecordingProxy>
 const listening = (server: Server, { host, port }: ProxyOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host, port, backlog: 128 }, () => {
+    // Connections beyond a full backlog are known to their clients only, and would never be closed.
+    server.listen({ host, port, backlog: 2_048 }, () => {
       server.off('error', reject)
       resolve()
     })
