@@ -7,6 +7,8 @@ import {
   importUnknownLog,
   importVisit,
   openDynamicValues,
+  openLocalCapture,
+  openRecord,
   openTypedValues,
 } from '../driver/recordings.ts'
 
@@ -201,9 +203,11 @@ const workspacePlaces: readonly Place[] = [
     await page.locator('.cd-exchange[role=option]').first().click()
   }),
   place('tester', design, 'the menu of new steps', click('.cd-tree-bar button')),
+  place('tester', design, 'the start of a recording', openRecord),
   place('tester', design, 'the import of a recording', importVisit),
   place('tester', design, 'the dynamic values of a recording', openDynamicValues),
   place('tester', design, 'the conversations of a capture', importCapture),
+  place('tester', design, 'the capture on this machine', openLocalCapture),
   place('tester', design, 'the typed values of a recording', openTypedValues),
   place('tester', design, 'the import of an access log', importAccessLog),
   place('tester', design, 'the format of an access log', importUnknownLog),

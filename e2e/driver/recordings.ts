@@ -103,6 +103,24 @@ export async function importCapture(page: Page): Promise<void> {
   await page.locator('.ant-modal .ant-table-expanded-row').first().waitFor()
 }
 
+/** Where a recording by the proxy of the server is begun. */
+export async function openRecord(page: Page): Promise<void> {
+  await page.locator('.cd-tree-bar button').first().click()
+  await page.locator('[role=menuitem]:has(.anticon-video-camera-add)').click()
+  await page.locator('.ant-modal-footer .ant-btn-primary:enabled').waitFor()
+}
+
+/** Where packets of this machine are captured, with a tool that does not run. */
+export async function openLocalCapture(page: Page): Promise<void> {
+  await page.locator('.cd-tree-bar button').first().click()
+  await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
+  await page.locator('.ant-modal .cd-recording-format button').first().click()
+  await page.locator('.ant-modal section input').first().fill('http://127.0.0.1:1')
+  await page.locator('.ant-modal section input[type=password]').fill('token')
+  await page.locator('.ant-modal section button[type=submit]').click()
+  await page.locator('.ant-modal section .ant-alert').waitFor()
+}
+
 /** The same, with what the user typed. */
 export async function openTypedValues(page: Page): Promise<void> {
   await importVisit(page)

@@ -10,6 +10,8 @@ import {
   importUnknownLog,
   importVisit,
   openDynamicValues,
+  openLocalCapture,
+  openRecord,
   openTypedValues,
 } from '../driver/recordings.ts'
 import { wsdlOf } from '../driver/wsdl.ts'
@@ -609,8 +611,17 @@ export const pictures: readonly Picture[] = [
     await importVisit(page)
     await page.locator('.ant-modal .left-list li').nth(1).waitFor()
   }),
+  picture('tester', 'prComponentDesign', 'record', design, openRecord),
+  picture('tester', 'prComponentDesign', 'record-running', design, async page => {
+    await openRecord(page)
+    // The picture before has begun it already.
+    const running = page.locator('.ant-modal-footer .ant-btn-dangerous')
+    if ((await running.count()) === 0) await page.locator('.ant-modal-footer .ant-btn-primary').click()
+    await running.waitFor()
+  }),
   picture('tester', 'prComponentDesign', 'dynamic-values', design, openDynamicValues),
   picture('tester', 'prComponentDesign', 'capture', design, importCapture),
+  picture('tester', 'prComponentDesign', 'local-capture', design, openLocalCapture),
   picture('tester', 'prComponentDesign', 'typed-values', design, openTypedValues),
   picture('tester', 'prComponentDesign', 'access-log', design, importAccessLog),
   picture('tester', 'prComponentDesign', 'log-format', design, importUnknownLog),
