@@ -140,12 +140,17 @@ function signing(
     keepsTour: boolean
   },
 ) {
+  /** A form that is sent before its image has come is refused. */
+  const fillIn = async (who: Credentials, code: string) => {
+    await page.locator('.captcha img').waitFor()
+    await form().fill('user.account', who.account)
+    await form().fill('signIn.password', who.password)
+    await form().fill('signIn.code', code)
+  }
   return {
     /** Fills in the sign-in form and sends it, without waiting for the result. */
     tryToSignIn: async (who: Credentials, code: string = captcha) => {
-      await form().fill('user.account', who.account)
-      await form().fill('signIn.password', who.password)
-      await form().fill('signIn.code', code)
+      await fillIn(who, code)
       await button('signIn.title').click()
     },
     signIn: async (who: Credentials, as: 'user' | 'administrator' = 'user') => {
@@ -153,9 +158,7 @@ function signing(
       if (path() !== address) await page.goto(address)
       const title = t(as === 'administrator' ? 'signIn.adminTitle' : 'signIn.title')
       await page.getByRole('heading', { name: title, exact: true }).waitFor()
-      await form().fill('user.account', who.account)
-      await form().fill('signIn.password', who.password)
-      await form().fill('signIn.code', captcha)
+      await fillIn(who, captcha)
       await button('signIn.title').click()
       await page.waitForURL(url => !url.pathname.endsWith('/login'))
       if (as === 'user' && !keepsTour) await page.evaluate(leaveTour, await tourCall(page))

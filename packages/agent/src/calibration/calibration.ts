@@ -144,7 +144,8 @@ async function drive(
     return { batches, cpu01 }
   } finally {
     await run.close()
-    await rm(runFolder, { recursive: true, force: true })
+    // A worker that is ending may still write.
+    await rm(runFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }
 
