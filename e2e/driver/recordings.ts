@@ -110,12 +110,17 @@ export async function openRecord(page: Page): Promise<void> {
   await page.locator('.ant-modal-footer .ant-btn-primary:enabled').waitFor()
 }
 
-/** Where packets of this machine are captured, with a tool that does not run. */
+/** Where packets of this machine are captured. */
 export async function openLocalCapture(page: Page): Promise<void> {
   await page.locator('.cd-tree-bar button').first().click()
   await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
   await page.locator('.ant-modal .cd-recording-format button').first().click()
-  await page.locator('.ant-modal section input').first().fill('http://127.0.0.1:1')
+  await page.locator('.ant-modal section input[type=password]').waitFor()
+}
+
+/** The same, with a tool that does not run. */
+export async function connectLocalCapture(page: Page): Promise<void> {
+  await openLocalCapture(page)
   await page.locator('.ant-modal section input[type=password]').fill('token')
   await page.locator('.ant-modal section button[type=submit]').click()
   await page.locator('.ant-modal section .ant-alert').waitFor()

@@ -5,12 +5,12 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import {
+  connectLocalCapture,
   importAccessLog,
   importCapture,
   importUnknownLog,
   importVisit,
   openDynamicValues,
-  openLocalCapture,
   openRecord,
   openTypedValues,
 } from '../driver/recordings.ts'
@@ -621,7 +621,7 @@ export const pictures: readonly Picture[] = [
   }),
   picture('tester', 'prComponentDesign', 'dynamic-values', design, openDynamicValues),
   picture('tester', 'prComponentDesign', 'capture', design, importCapture),
-  picture('tester', 'prComponentDesign', 'local-capture', design, openLocalCapture),
+  picture('tester', 'prComponentDesign', 'local-capture', design, connectLocalCapture),
   picture('tester', 'prComponentDesign', 'typed-values', design, openTypedValues),
   picture('tester', 'prComponentDesign', 'access-log', design, importAccessLog),
   picture('tester', 'prComponentDesign', 'log-format', design, importUnknownLog),

@@ -96,8 +96,8 @@ async function runWith(world: World, target: Target): Promise<void> {
     await page.locator('.cd-exchange[role=option]', { hasText: 'sign in' }).click()
     const detail = page.locator('.cd-exchange-detail')
     await tab(pone, 'component.debug.response', detail).click()
-    // Plain text stands there until the code field is loaded.
-    await detail.locator('.cm-content').getByText(token).click()
+    // Plain text stands there until the code field is loaded, and whole lines until they are coloured.
+    await detail.locator('.cm-line span', { hasText: token }).first().click()
     await pone.seeText('$.data.token', detail)
     await detail
       .getByRole('button', { name: t('component.pick.extract') })

@@ -82,7 +82,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Includes the live stream: 'self' covers ws and wss of this origin (Safari since 15.4).
-        connectSrc: ["'self'"],
+        // The capture tool (./pone capture) listens on the machine of the browser.
+        connectSrc: ["'self'", 'http://127.0.0.1:*', 'http://localhost:*'],
         workerSrc: ["'self'", 'blob:'],
       },
     },

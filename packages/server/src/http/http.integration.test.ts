@@ -147,6 +147,9 @@ describe('the pages', () => {
       expect([statusCode, body, headers['cache-control']]).toEqual([200, '<title>Pone</title>', 'no-cache'])
       expect(headers['content-security-policy']).toContain("default-src 'self'")
       expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+      expect(headers['content-security-policy']).toContain(
+        "connect-src 'self' http://127.0.0.1:* http://localhost:*;",
+      )
     }
   })
 
