@@ -244,6 +244,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'network-reason.ts',
     'command.ts',
     'stop-signals.ts',
+    'installed-program.ts',
     'up',
     'foreground.ts',
     'demo',

@@ -13,23 +13,18 @@ import { readRecording } from '@pone/profiles/readers/registry.ts'
 import { filtered } from '@pone/profiles/views/filter.ts'
 import { jvmCause } from './jvm-cause.ts'
 import { NotTaken } from './not-taken.ts'
+import { RunningTakes } from './running-takes.ts'
 import { type TakeMachine, targetOf } from './take-target.ts'
 
 const packed = promisify(gzip)
-const maxAtOnce = 5
 /** For attaching, writing and reading, besides the time of the recording. */
 const spareMs = 45_000
 const mebibyte = 1024 ** 2
 
-interface Running {
-  readonly aborter: AbortController
-  readonly ended: Promise<void>
-}
-
 export class ProfileTakes {
   readonly #machine: TakeMachine
   readonly #send: (message: ReportOf<'profileTaken'>) => boolean
-  readonly #running = new Map<string, Running>()
+  readonly #running = new RunningTakes()
   /** What is recorded: two recordings of one JVM would mix their events. */
   readonly #recorded = new Set<string>()
 
@@ -42,25 +37,18 @@ export class ProfileTakes {
   start(order: TakeOrder): void {
     const { takeId } = order
     const report = (outcome: TakeOutcome) => void this.#send({ kind: 'profileTaken', takeId, outcome })
-    if (this.#running.size >= maxAtOnce)
-      return report({ state: 'failed', cause: toldCause('profileTooMany', { limit: maxAtOnce }) })
-    const aborter = new AbortController()
-    const ended = this.#outcome(order, aborter.signal).then(outcome => {
-      this.#running.delete(takeId)
-      report(outcome)
-    })
-    this.#running.set(takeId, { aborter, ended })
+    const { isFull, limit } = this.#running
+    if (isFull) report({ state: 'failed', cause: toldCause('profileTooMany', { limit }) })
+    else this.#running.start(takeId, signal => this.#outcome(order, signal), report)
   }
 
   cancel(takeId: string): void {
-    this.#running.get(takeId)?.aborter.abort()
+    this.#running.cancel(takeId)
   }
 
   /** Resolves when no recording is left on a JVM. */
-  async close(): Promise<void> {
-    const all = [...this.#running.values()]
-    for (const { aborter } of all) aborter.abort()
-    await Promise.all(all.map(({ ended }) => ended))
+  close(): Promise<void> {
+    return this.#running.close()
   }
 
   async #outcome(order: TakeOrder, cancelled: AbortSignal): Promise<TakeOutcome> {

@@ -20,21 +20,18 @@ import { javaVersion } from '@pone/monitors/transports/jvm/recording-settings.ts
 import { ThreadTable } from '@pone/monitors/transports/jvm/thread-table.ts'
 import { jvmCause } from './jvm-cause.ts'
 import { NotTaken } from './not-taken.ts'
+import { RunningTakes } from './running-takes.ts'
 
 const packed = promisify(gzip)
-const maxAtOnce = 5
 
 type Report = ReportOf<'threadsDumped' | 'threadDumpsEnded'>
 
-interface Running {
-  readonly aborter: AbortController
-  readonly ended: Promise<void>
-}
+type Outcome = Pick<ReportOf<'threadDumpsEnded'>, 'state' | 'cause'>
 
 export class ThreadTakes {
   readonly #accounts: readonly string[]
   readonly #send: (message: Report) => boolean
-  readonly #running = new Map<string, Running>()
+  readonly #running = new RunningTakes()
 
   /** `accounts`: whose JVMs the owner of this machine lets be read. */
   constructor(accounts: readonly string[], send: (message: Report) => boolean) {
@@ -45,34 +42,27 @@ export class ThreadTakes {
   /** Reports every dump, and the end once. */
   start(order: ThreadOrder): void {
     const { seriesId } = order
-    const end = (outcome: Pick<ReportOf<'threadDumpsEnded'>, 'state' | 'cause'>) =>
-      void this.#send({ kind: 'threadDumpsEnded', seriesId, ...outcome })
-    if (this.#running.size >= maxAtOnce)
-      return end({ state: 'failed', cause: toldCause('threadsTooMany', { limit: maxAtOnce }) })
-    const aborter = new AbortController()
-    const ended = this.#take(order, aborter.signal)
-      .then(
-        () => ({ state: 'complete', cause: '' }) as const,
-        (error: unknown) =>
-          aborter.signal.aborted
-            ? ({ state: 'cancelled', cause: '' } as const)
-            : ({ state: 'failed', cause: causeOf(error) } as const),
-      )
-      .then(outcome => {
-        this.#running.delete(seriesId)
-        end(outcome)
-      })
-    this.#running.set(seriesId, { aborter, ended })
+    const end = (outcome: Outcome) => void this.#send({ kind: 'threadDumpsEnded', seriesId, ...outcome })
+    const { isFull, limit } = this.#running
+    if (isFull) end({ state: 'failed', cause: toldCause('threadsTooMany', { limit }) })
+    else this.#running.start(seriesId, signal => this.#outcome(order, signal), end)
   }
 
   cancel(seriesId: string): void {
-    this.#running.get(seriesId)?.aborter.abort()
+    this.#running.cancel(seriesId)
   }
 
-  async close(): Promise<void> {
-    const all = [...this.#running.values()]
-    for (const { aborter } of all) aborter.abort()
-    await Promise.all(all.map(({ ended }) => ended))
+  close(): Promise<void> {
+    return this.#running.close()
+  }
+
+  async #outcome(order: ThreadOrder, signal: AbortSignal): Promise<Outcome> {
+    try {
+      await this.#take(order, signal)
+      return { state: 'complete', cause: '' }
+    } catch (error) {
+      return signal.aborted ? { state: 'cancelled', cause: '' } : { state: 'failed', cause: causeOf(error) }
+    }
   }
 
   async #take({ seriesId, process, dumps, seconds }: ThreadOrder, signal: AbortSignal): Promise<void> {

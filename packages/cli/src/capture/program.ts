@@ -1,31 +1,17 @@
 /** The program that captures packets: tcpdump, or dumpcap of Wireshark. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { installedProgram } from '../installed-program.ts'
 
 export interface CaptureProgram {
   readonly name: 'tcpdump' | 'dumpcap'
   readonly path: string
 }
 
-/** null if the machine has neither. @param folders in which programs are looked for; those of the system besides */
-export function findProgram(folders = process.env['PATH'] ?? ''): CaptureProgram | null {
-  const all = [...folders.split(delimiter), '/usr/sbin', '/sbin', '/usr/bin']
-  for (const name of ['tcpdump', 'dumpcap'] as const)
-    for (const path of all.map(folder => join(folder, name))) if (isExecutable(path)) return { name, path }
-  return null
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+/** null if the machine has neither. @param path folders in which programs are looked for; those of the system besides */
+export const findProgram = (path = process.env['PATH'] ?? ''): CaptureProgram | null =>
+  installedProgram(['tcpdump', 'dumpcap'], path, ['/usr/sbin', '/sbin', '/usr/bin'])
 
 export interface CaptureInterface {
   readonly name: string

@@ -1,11 +1,11 @@
 /** A Chromium that sends everything through the recording proxy, with a profile of its own that is removed afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants } from 'node:fs'
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { CommandError } from '../exit-codes.ts'
+import { installedProgram } from '../installed-program.ts'
 
 const names = [
   'chromium',
@@ -62,14 +62,14 @@ export const browserOptions = ({
 
 /** @throws CommandError `setUp` if the machine has no such browser */
 export async function startBrowser(options: Omit<BrowserOptions, 'profile'>): Promise<RecordedBrowser> {
-  const program = await findBrowser(process.env['PATH'] ?? '')
-  if (program === null)
+  const browser = installedProgram(names, process.env['PATH'] ?? '')
+  if (browser === null)
     throw new CommandError(
       'setUp',
       `This machine has no Chromium, Chrome or Edge in its PATH; set the proxy 127.0.0.1:${options.proxyPort} in another browser instead.`,
     )
   const profile = await mkdtemp(join(tmpdir(), 'pone-browser-'))
-  const child = spawn(program, browserOptions({ ...options, profile }), {
+  const child = spawn(browser.path, browserOptions({ ...options, profile }), {
     stdio: 'ignore',
     env: environmentFor(profile),
     // Its own group, which is ended as a whole.
@@ -107,18 +107,4 @@ function killGroup(pid: number): void {
   } catch {
     // It has ended.
   }
-}
-
-/** The first of the known browsers; null if there is none. */
-export async function findBrowser(path: string): Promise<string | null> {
-  for (const name of names)
-    for (const folder of path.split(delimiter).filter(Boolean)) {
-      const program = join(folder, name)
-      const isThere = await access(program, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-      if (isThere) return program
-    }
-  return null
 }

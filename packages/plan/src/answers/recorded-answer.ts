@@ -1,13 +1,15 @@
 /** The response that a request had when it was recorded, with which a standalone execution is compared. */
+import { mimeOf } from '@pone/schema/mime-type.ts'
 import { z } from 'zod'
 
 const maxParts = 20
 const maxPartLength = 80
+const maxTypeLength = 100
 
 export const recordedAnswerSchema = z.object({
   status: z.int().min(100).max(999),
   /** Without its parameters, in lower case; empty if unknown. */
-  contentType: z.string().max(100).default(''),
+  contentType: z.string().max(maxTypeLength).default(''),
   /** Length of the decoded body, bytes or characters; null if unknown. */
   size: z.int().min(0).nullable().default(null),
   /** What makes its structure, see answerParts. */
@@ -24,8 +26,7 @@ export interface ComparedAnswer {
   readonly body: string | null
 }
 
-export const plainType = (contentType: string): string =>
-  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase().slice(0, 100)
+const plainType = (contentType: string): string => mimeOf(contentType).slice(0, maxTypeLength)
 
 /** What is kept of a response to compare others with it. */
 export const recordedAnswerOf = ({ status, contentType, body }: ComparedAnswer): RecordedAnswer => ({

@@ -1,4 +1,5 @@
 /** A request that passed the proxy, with its response, as it is gathered. */
+import { mimeOf } from '@pone/schema/mime-type.ts'
 import type { KeptBody } from './kept-body.ts'
 
 export interface Pair {
@@ -64,8 +65,7 @@ export interface ExchangeSummary {
 export const headerOf = (headers: readonly Pair[], name: string): string =>
   headers.find(each => each.name.toLowerCase() === name)?.value ?? ''
 
-export const contentTypeOf = (headers: readonly Pair[]): string =>
-  (headerOf(headers, 'content-type').split(';')[0] ?? '').trim().toLowerCase()
+export const contentTypeOf = (headers: readonly Pair[]): string => mimeOf(headerOf(headers, 'content-type'))
 
 export function summaryOf(exchange: Exchange, index: number): ExchangeSummary {
   const { pageId, startedAtMs, endedAtMs, method, url, status, responseHeaders, responseBody } = exchange

@@ -28,7 +28,7 @@ export function correlate(
   const reasons = asideReasons(exchanges)
   const searched = exchanges.filter(({ index }) => reasons[index] !== 'static')
   if (searched.every(({ response }) => response === null)) return []
-  const sent = sentBySteps(exchanges).flatMap(fieldsOfRequest).flatMap(valuesSentIn)
+  const sent = sentBySteps(exchanges, reasons).flatMap(fieldsOfRequest).flatMap(valuesSentIn)
   const usesOf = Map.groupBy(sent, ({ value }) => value)
   const firstSent = new Map([...usesOf].map(([value, uses]) => [value, uses[0]?.use.exchange ?? 0]))
   const found = findValues(searched, firstSent)

@@ -2,8 +2,9 @@
 
 import { httpMethods } from '@pone/protocols/http/definition/request.ts'
 import { decodedUrl } from '@pone/schema/decoded-url.ts'
+import { mimeOf } from '@pone/schema/mime-type.ts'
 import { basicAuthorization } from '../http/base64.ts'
-import { headerOf, mimeOf } from '../http/header-names.ts'
+import { headerOf } from '../http/header-names.ts'
 import { isSearched, setCookiesOf } from '../http/response-texts.ts'
 import type { LeftList } from '../model/left.ts'
 import type { Pair, RecordedExchange, RecordedResponse } from '../model/recording.ts'

@@ -16,9 +16,11 @@ export const asideTexts: Readonly<Record<AsideReason, Bilingual>> = {
 /** The client sends these by itself, or nobody sends them in a test. */
 const unsent: readonly (AsideReason | null)[] = ['redirected', 'static', 'preflight']
 
-/** Those that steps can send, in their order. */
-export function sentBySteps(exchanges: readonly RecordedExchange[]): readonly RecordedExchange[] {
-  const reasons = asideReasons(exchanges)
+/** Those that steps can send, in their order. @param reasons of asideReasons */
+export function sentBySteps(
+  exchanges: readonly RecordedExchange[],
+  reasons: readonly (AsideReason | null)[] = asideReasons(exchanges),
+): readonly RecordedExchange[] {
   return exchanges.filter((_, at) => !unsent.includes(reasons[at] ?? null))
 }
 

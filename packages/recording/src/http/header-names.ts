@@ -40,6 +40,3 @@ export function isCarriedHeader(name: string): boolean {
 /** Value of the first header of a name; '' without one. @param name in lower case */
 export const headerOf = (headers: readonly { name: string; value: string }[], name: string): string =>
   headers.find(each => each.name.toLowerCase() === name)?.value ?? ''
-
-/** `text/html` of `text/html; charset=utf-8`. */
-export const mimeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()

@@ -1,5 +1,5 @@
 /** The body of an operation: its example, or a sample of its schema. */
-import { mimeOf } from '../http/header-names.ts'
+import { mimeOf } from '@pone/schema/mime-type.ts'
 import type { LeftList } from '../model/left.ts'
 import type { FormPart, RecordedBody } from '../model/recording.ts'
 import { fieldsOf, mediaSchema, type Operation, type Parameter } from './openapi-schema.ts'

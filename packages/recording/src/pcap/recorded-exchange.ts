@@ -1,6 +1,7 @@
 /** Makes an exchange of a recording of a captured request and its response. */
 import { httpMethods } from '@pone/protocols/http/definition/request.ts'
-import { headerOf, mimeOf } from '../http/header-names.ts'
+import { mimeOf } from '@pone/schema/mime-type.ts'
+import { headerOf } from '../http/header-names.ts'
 import { isSearched, setCookiesOf } from '../http/response-texts.ts'
 import type { Conversation } from '../model/conversation.ts'
 import type { LeftList } from '../model/left.ts'

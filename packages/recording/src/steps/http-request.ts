@@ -1,7 +1,8 @@
 /** The HTTP request of a step, of a recorded exchange. */
 import { type HttpAuth, type HttpRequest, httpMethods } from '@pone/protocols/http/definition/request.ts'
+import { mimeOf } from '@pone/schema/mime-type.ts'
 import type { z } from 'zod'
-import { headerOf, isCarriedHeader, mimeOf } from '../http/header-names.ts'
+import { headerOf, isCarriedHeader } from '../http/header-names.ts'
 import { isPairs, queryPairs } from '../http/query-pairs.ts'
 import { type RecordedExchange, unknownOrigin } from '../model/recording.ts'
 import type { FieldTexts } from './field-texts.ts'

@@ -1,7 +1,8 @@
 /** The body of a request step, of a recorded body. */
 import type { HttpBody, MultipartField } from '@pone/protocols/http/definition/request.ts'
+import { mimeOf } from '@pone/schema/mime-type.ts'
 import type { NameValue } from '@pone/schema/template.ts'
-import { headerOf, mimeOf } from '../http/header-names.ts'
+import { headerOf } from '../http/header-names.ts'
 import { isPairs, queryPairs } from '../http/query-pairs.ts'
 import type { FormPart, RecordedBody, RecordedExchange } from '../model/recording.ts'
 import type { FieldTexts } from './field-texts.ts'

@@ -1,6 +1,7 @@
 /** Calls of recordings by the proxy of the server. */
 import { createReadStream } from 'node:fs'
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import { plainAddress } from '@pone/recording-proxy/access.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { RecordingService } from './recording.service.ts'
 
@@ -45,6 +46,3 @@ export function recordingApi(service: RecordingService): Handlers<Calls['recordi
     },
   }
 }
-
-/** Without the form that IPv4 addresses have on a socket of IPv6. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '')

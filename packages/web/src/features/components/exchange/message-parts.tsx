@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useContext } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { type FoundCell, FoundText, type TextRange } from '../../../ui/found-text.tsx'
 import { HeaderList } from '../../../ui/header-list.tsx'
+import { contentTypeOf } from '../model/message-headers.ts'
 import { pickHeader } from '../pick/pick.ts'
 import { PickButtons, usePicking } from '../pick/use-picking.tsx'
 import { BodyView } from './body-view.tsx'
@@ -10,8 +11,6 @@ import type { ExchangeRow } from './debug-model.ts'
 import { FindSource, FindSourceButton, SourceSelection } from './find-source.tsx'
 import type { Pattern } from './search-pattern.ts'
 import type { Place } from './search-places.ts'
-
-type Headers = readonly (readonly [string, string])[]
 
 /** A hit of a search; each request to show it is a new object. */
 export interface FoundInExchange {
@@ -30,9 +29,6 @@ const isIn = (found: FoundInExchange | null, { tab, part }: Part): found is Foun
 /** The found cell if it is in this part. */
 export const cellIn = (found: FoundInExchange | null, part: Part): FoundCell | null =>
   isIn(found, part) ? found.cell : null
-
-const contentTypeOf = (headers: Headers): string =>
-  headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1] ?? ''
 
 interface ResponseProps {
   readonly row: ExchangeRow

@@ -3,10 +3,12 @@ import { type Exchange, keptBodyLength } from '@pone/contract/entities/run.ts'
 import {
   type ComparedAnswer,
   differencesFrom,
+  type RecordedAnswer,
   type RecordedDifference,
 } from '@pone/plan/answers/recorded-answer.ts'
 import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { contentTypeOf } from '../model/message-headers.ts'
 import { findStep } from '../model/step-tree.ts'
 import type { FieldProblem } from '../problems/problems.ts'
 import type { TrialResults } from './trial-marks.ts'
@@ -21,18 +23,28 @@ export function comparedAnswer({
   responseBytes,
 }: Exchange): ComparedAnswer | null {
   if (status === null) return null
-  const contentType = responseHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
   const isWhole = responseBody.length < keptBodyLength && (responseBody !== '' || responseBytes === 0)
-  return { status, contentType, body: isWhole ? responseBody : null }
+  return { status, contentType: contentTypeOf(responseHeaders), body: isWhole ? responseBody : null }
 }
+
+/** Of each exchange the last comparison: an execution tells its exchanges bit by bit, and each time all are looked at. */
+const compared = new WeakMap<
+  Exchange,
+  { readonly recorded: RecordedAnswer; readonly differences: readonly RecordedDifference[] }
+>()
 
 /** How the response differs from the recorded one; empty if it does not, or nothing was recorded. */
 export function recordedDifferences(
-  step: Pick<StepOf<'request'>, 'recorded'>,
+  { recorded }: Pick<StepOf<'request'>, 'recorded'>,
   exchange: Exchange,
-): RecordedDifference[] {
-  const answer = comparedAnswer(exchange)
-  return step.recorded === undefined || answer === null ? [] : differencesFrom(step.recorded, answer)
+): readonly RecordedDifference[] {
+  const answer = recorded === undefined ? null : comparedAnswer(exchange)
+  if (recorded === undefined || answer === null) return []
+  const before = compared.get(exchange)
+  if (before?.recorded === recorded) return before.differences
+  const differences = differencesFrom(recorded, answer)
+  compared.set(exchange, { recorded, differences })
+  return differences
 }
 
 export function recordedFaults(
