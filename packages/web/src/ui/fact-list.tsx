@@ -5,11 +5,13 @@ import './fact-list.css'
 interface FactListProps {
   /** In display order; the terms are distinct. */
   readonly facts: readonly (readonly [term: string, value: ReactNode])[]
+  /** Another arrangement than that of reports. */
+  readonly className?: string
 }
 
-export function FactList({ facts }: FactListProps) {
+export function FactList({ facts, className = 'fact-list' }: FactListProps) {
   return (
-    <dl className="fact-list">
+    <dl className={className}>
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -1,11 +1,7 @@
 /** Flame diagrams that a real agent takes of a real JVM: what comes of each end, and what stays on the target. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
@@ -18,6 +14,7 @@ import { readProfile } from '@pone/profiles/model/stored-form.ts'
 import { sampleRun } from '@pone/results/sample-run.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestJvm } from '../../test-jvm.ts'
 import {
   createMonitorHarness,
   type MonitorAgentProcess,
@@ -41,35 +38,19 @@ const source = `public class PricedShop {
 `
 let harness: MonitorHarness
 let agent: MonitorAgentProcess
-let folder = ''
-let shop: ChildProcess
+let shop: TestJvm
 let monitorId = ''
 
-async function startShop(): Promise<void> {
-  const mark = `mark-${Math.random()}`
-  shop = spawn('java', ['-Xmx64m', '-cp', folder, 'PricedShop', join(folder, mark)], { stdio: 'ignore' })
-  while (!(await readdir(folder)).includes(mark)) await pause(50)
-}
-
-async function endShop(): Promise<void> {
-  const ended = once(shop, 'exit')
-  shop.kill('SIGKILL')
-  await ended
-}
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pone-priced-'))
-  await writeFile(join(folder, 'PricedShop.java'), source)
-  await run('javac', ['-d', folder, join(folder, 'PricedShop.java')])
-  await startShop()
+  shop = await TestJvm.start('PricedShop', source)
   harness = await createMonitorHarness()
   agent = await harness.startAgent('machine')
-  monitorId = await monitorOf(folder, 'shop')
+  monitorId = await monitorOf(shop.folder, 'shop')
 }, 120_000)
 afterAll(async () => {
-  await endShop()
+  await shop.end()
   await harness.close()
-  await rm(folder, { recursive: true, force: true })
+  await shop.remove()
 })
 
 async function monitorOf(process: string, name: string, agentId = agent.id): Promise<string> {
@@ -153,7 +134,7 @@ it('says what measured it, and what was left out where the machine has no async-
 it('is taken by async-profiler and JFR at once where the machine has both', async () => {
   const tools = fileURLToPath(new URL('../../../../../.cache/java-tools/async-profiler', import.meta.url))
   const other = await harness.startAgent('profiler', { PONE_AGENT_ASYNC_PROFILERS: tools })
-  const monitor = await monitorOf(folder, 'profiled', other.id)
+  const monitor = await monitorOf(shop.folder, 'profiled', other.id)
   const done = await ended(
     (await order({ monitorId: monitor, kinds: ['cpu', 'wall', 'alloc'], seconds: 3 })).id,
   )
@@ -198,9 +179,9 @@ it('of classes that nothing runs in, and of a process that is not there, fails w
 it('of a JVM that ends meanwhile fails with this cause, and the next one finds the JVM that came after', async () => {
   const { id } = await order({ seconds: 600 })
   await expect.poll(recordings, patience).toContain('name=pone-')
-  await endShop()
+  await shop.end()
   expect(causeOf(await ended(id))).toMatch(/^the JVM ended while the profile was taken/)
-  await startShop()
+  await shop.start()
   expect((await ended((await order()).id)).completed).toBe(1)
   expect(await filesLeft()).toEqual([])
 }, 120_000)

@@ -1,11 +1,4 @@
 /** Thread dumps that a real agent takes of a real JVM: single, in series, and what stays of each end. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
@@ -15,6 +8,7 @@ import { apiBase } from '@pone/contract/envelope.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestJvm } from '../../test-jvm.ts'
 import {
   createMonitorHarness,
   type MonitorAgentProcess,
@@ -39,35 +33,19 @@ const source = `public class QueuedShop {
 `
 let harness: MonitorHarness
 let agent: MonitorAgentProcess
-let folder = ''
-let shop: ChildProcess
+let shop: TestJvm
 let monitorId = ''
 
-async function startShop(): Promise<void> {
-  const mark = `mark-${Math.random()}`
-  shop = spawn('java', ['-Xmx64m', '-cp', folder, 'QueuedShop', join(folder, mark)], { stdio: 'ignore' })
-  while (!(await readdir(folder)).includes(mark)) await pause(50)
-}
-
-async function endShop(): Promise<void> {
-  const ended = once(shop, 'exit')
-  shop.kill('SIGKILL')
-  await ended
-}
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pone-queued-'))
-  await writeFile(join(folder, 'QueuedShop.java'), source)
-  await promisify(execFile)('javac', ['-d', folder, join(folder, 'QueuedShop.java')])
-  await startShop()
+  shop = await TestJvm.start('QueuedShop', source)
   harness = await createMonitorHarness()
   agent = await harness.startAgent('machine')
-  monitorId = await monitorOf(folder, 'shop')
+  monitorId = await monitorOf(shop.folder, 'shop')
 }, 120_000)
 afterAll(async () => {
-  await endShop()
+  await shop.end()
   await harness.close()
-  await rm(folder, { recursive: true, force: true })
+  await shop.remove()
 })
 
 async function monitorOf(process: string, name: string): Promise<string> {
@@ -147,12 +125,12 @@ it('that are cancelled keep what was taken, and others of the monitor are refuse
 it('of a JVM that ends meanwhile keep what was taken, and tell the cause', async () => {
   const { id } = await take({ dumps: 10, seconds: 300 })
   await taken(id, 1)
-  await endShop()
+  await shop.end()
   const series = await ended(id)
   expect(series.state).toBe('failed')
   expect(causeText(series.cause, 'en')).toMatch(/^the JVM ended; the dumps before that are stored/)
   expect(series.taken).toHaveLength(1)
-  await startShop()
+  await shop.start()
 }, 60_000)
 
 it('of a process that is not there fail with the cause', async () => {

@@ -5,6 +5,7 @@ import { Button, QRCode, Segmented, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '../../../lib/copy.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { chromeCommand, isLoopbackHost, type System, systemOf } from './record-model.ts'
 
 type Access = NonNullable<ProxyRecording['access']>
@@ -122,14 +123,5 @@ function Facts({ access: { port, password, certificate, fingerprint } }: { reado
       </a>,
     ],
   ]
-  return (
-    <dl className="cd-record-facts">
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className="cd-record-facts" facts={facts} />
 }
