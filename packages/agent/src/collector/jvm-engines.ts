@@ -1,4 +1,5 @@
 /** Records a JVM by the engine that measures each kind best: async-profiler where it can be used, else the Flight Recorder, which says so. */
+import type { RecorderCost } from '@pone/contract/entities/profiling.ts'
 import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import {
@@ -14,6 +15,7 @@ import type { JvmProcess } from '@pone/monitors/transports/jvm/processes.ts'
 import { findProfilerLibrary, type ProfilerLibrary } from '@pone/monitors/transports/jvm/profiler-library.ts'
 import { javaVersion, type RecordedKind } from '@pone/monitors/transports/jvm/recording-settings.ts'
 import { NotTaken } from './not-taken.ts'
+import { recorderCost, recorderTimes } from './recorder-cost.ts'
 
 export interface TakenRecordings {
   readonly recordings: readonly Uint8Array[]
@@ -24,6 +26,8 @@ export interface TakenRecordings {
   readonly engines: readonly string[]
   /** Coded texts. */
   readonly notes: readonly string[]
+  /** What it cost the process, where that is known. */
+  readonly cost?: RecorderCost | null
 }
 
 const maxDetail = 2_000
@@ -35,6 +39,17 @@ const missing = {
 
 /** @throws NotTaken, NoFlightRecorder, TargetFault; the signal's reason when it is aborted */
 export async function recordByEngines(
+  jvm: JvmProcess,
+  order: TakeOrder,
+  profilerFolders: readonly string[],
+  signal: AbortSignal,
+): Promise<TakenRecordings> {
+  const before = await recorderTimes(jvm.pid)
+  const taken = await recordedBy(jvm, order, profilerFolders, signal)
+  return { ...taken, cost: recorderCost(before, await recorderTimes(jvm.pid)) }
+}
+
+async function recordedBy(
   jvm: JvmProcess,
   order: TakeOrder,
   profilerFolders: readonly string[],

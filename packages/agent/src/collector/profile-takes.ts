@@ -84,6 +84,7 @@ export class ProfileTakes {
         runtime: taken.runtime.slice(0, 200),
         engines: [...taken.engines],
         notes: [...taken.notes],
+        cost: taken.cost ?? null,
         parts: read.parts,
       }
     } finally {

@@ -127,6 +127,14 @@ export const takeReasonSchema = z.object({
 export type TakeReason = z.infer<typeof takeReasonSchema>
 
 /** The process that a flame diagram was taken of, and how; null for uploaded files. */
+export const recorderCostSchema = z.object({
+  /** Processor time of the threads that only record, ms; what signals make other threads do is not in it. */
+  recorderMs: z.int().min(0),
+  /** Of all threads of the process meanwhile, ms. */
+  processMs: z.int().min(0),
+})
+export type RecorderCost = z.infer<typeof recorderCostSchema>
+
 export const profileOriginSchema = z.object({
   monitorId: z.string(),
   monitorName: z.string(),
@@ -140,9 +148,13 @@ export const profileOriginSchema = z.object({
   engines: z.array(z.string()),
   /** What is missing in it or was taken otherwise than asked for; coded texts. */
   notes: z.array(z.string()),
+  /** What it cost the process; null: it is not known. */
+  cost: recorderCostSchema.nullable().default(null),
   included: z.string(),
   excluded: z.string(),
   /** Why it was taken; null: by order of a person or of the cycle. */
   reason: takeReasonSchema.nullable(),
 })
 export type ProfileOrigin = z.infer<typeof profileOriginSchema>
+/** As it is stored: what later versions added may be missing. */
+export type StoredOrigin = z.input<typeof profileOriginSchema>

@@ -6,6 +6,7 @@ import {
   bufferMibBounds,
   maxTakenMib,
   profilingTargets,
+  recorderCostSchema,
   takenKinds,
   takeSecondsBounds,
 } from '../entities/profiling.ts'
@@ -46,6 +47,8 @@ export const takeOutcomeSchema = z.discriminatedUnion('state', [
     engines: z.array(z.string().max(100)).min(1).max(4).default(['JFR']),
     /** Coded texts. */
     notes: z.array(z.string().max(4_000)).max(4).default([]),
+    /** What it cost the process; null: it is not known. */
+    cost: recorderCostSchema.nullable().default(null),
     /** Profiles in their stored form, gzip, base64. */
     parts: z
       .array(z.string().max(Math.ceil((maxTakenMib * 1024 ** 2 * 4) / 3) + 4))

@@ -27,6 +27,7 @@ const diagram = (name: string, fromMs: number | null): ProfileRecord => ({
     runtime: 'JDK 17',
     engines: ['JFR'],
     notes: [],
+    cost: null,
     included: '',
     excluded: '',
     reason: null,

@@ -7,7 +7,7 @@ import { AttachError, attach } from './attach.ts'
 import { jvmFault } from './jvm-fault.ts'
 import { makeOwn, readOwn, temporaryFolder } from './own-files.ts'
 import type { JvmProcess } from './processes.ts'
-import { javaVersion, type RecordedKind, recordingSettings } from './recording-settings.ts'
+import { type JavaVersion, javaVersion, type RecordedKind, recordingSettings } from './recording-settings.ts'
 
 export interface RecordingOrder {
   /** Names the recording and its files, `pone-…`; unique. */
@@ -37,6 +37,8 @@ export class NoFlightRecorder extends Error {
 /** What JVMs answer that were built, assembled or started without it. */
 const noRecorder = /Unknown diagnostic command|Flight Recorder is disabled|jdk\.jfr not found/
 
+/** JVMs of before write a recording of several parts to a device without an end. */
+const discardsSince = 17
 /** The recording ends by itself so long after its time, when nobody has ended it. */
 const spareSeconds = 60
 const lookEveryMs = 1_000
@@ -79,12 +81,13 @@ async function recorded(
     const settings = `${folder}/${name}.jfc`
     try {
       await makeOwn(jvm, settings, recordingSettings(order.kinds, version.major))
-      await start(jvm, order, { version: version.text, signal })
+      await start(jvm, order, { version, signal })
     } finally {
       await rm(settings, { force: true }).catch(() => undefined)
     }
     await waitFor(jvm, order.seconds, signal)
-    await attach(jvm, ['jcmd', `JFR.dump name=${name} filename=/tmp/${name}.jfr`], signal)
+    const answer = await attach(jvm, ['jcmd', `JFR.stop name=${name} filename=/tmp/${name}.jfr`], signal)
+    if (!answer.includes('Stopped recording')) throw new TargetFault('malformed', answer)
     const limit = (bufferMib + spareMib) * mebibyte
     const bytes = await readOwn(jvm, path, limit + 1)
     if (bytes.length > limit) throw new TargetFault('tooLarge')
@@ -95,26 +98,26 @@ async function recorded(
 }
 
 /**
- * Its end is bounded by the JVM itself. What it writes at this end goes to `/dev/null`: without a file name the JVM makes
- * up one in its working folder.
+ * Its end is bounded by the JVM itself. What it writes at this end goes to `/dev/null` where it can: without a file name
+ * the JVM makes up one in its working folder.
  */
 async function start(
   jvm: JvmProcess,
   { name, seconds, bufferMib }: RecordingOrder,
-  { version, signal }: { readonly version: string; readonly signal: AbortSignal },
+  { version, signal }: { readonly version: JavaVersion; readonly signal: AbortSignal },
 ): Promise<void> {
   const command = [
     `JFR.start name=${name}`,
     `settings=/tmp/${name}.jfc`,
     `duration=${seconds + spareSeconds}s`,
     `maxsize=${bufferMib}m`,
-    'filename=/dev/null',
+    `filename=${version.major >= discardsSince ? '/dev/null' : `/tmp/${name}.jfr`}`,
   ].join(' ')
   const answer = await attach(jvm, ['jcmd', command], signal).catch((error: unknown) => {
     if (error instanceof AttachError && error.problem === 'refusedCommand') return error.message
     throw error
   })
-  if (noRecorder.test(answer)) throw new NoFlightRecorder(version)
+  if (noRecorder.test(answer)) throw new NoFlightRecorder(version.text)
   if (!answer.includes('Started recording')) throw new TargetFault('malformed', answer)
 }
 

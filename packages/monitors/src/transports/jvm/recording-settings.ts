@@ -52,8 +52,14 @@ export function recordingSettings(kinds: readonly RecordedKind[], java: number):
   ].join('\n')
 }
 
-/** Major version and the line that tells it in an answer of `VM.version`; null when it has none. */
-export function javaVersion(answer: string): { readonly major: number; readonly text: string } | null {
+export interface JavaVersion {
+  readonly major: number
+  /** The line that tells it, e.g. `JDK 17.0.15`. */
+  readonly text: string
+}
+
+/** Of an answer of `VM.version`; null when it has none. */
+export function javaVersion(answer: string): JavaVersion | null {
   const [text, first, second] = /^JDK (\d+)(?:\.(\d+))?.*$/m.exec(answer) ?? []
   if (text === undefined) return null
   return { major: first === '1' ? Number(second) : Number(first), text: text.trim() }

@@ -118,7 +118,7 @@ export class ProfileTaking {
   ): Promise<void> {
     const { monitors, profilings, triggers, profiles, now } = this.#deps
     const monitor = await monitors.find(projectId, take.monitor_id)
-    const { startedAt, durationMs, process, pid, format, runtime, engines, notes } = outcome
+    const { startedAt, durationMs, process, pid, format, runtime, engines, notes, cost } = outcome
     try {
       await profiles.keepTaken({
         id: take.id,
@@ -143,6 +143,7 @@ export class ProfileTaking {
           runtime,
           engines,
           notes,
+          cost,
           included: fields.included,
           excluded: fields.excluded,
           reason: take.reason,

@@ -2,7 +2,7 @@
 import type { InputOf } from '@pone/contract/call.ts'
 import type { profileCalls } from '@pone/contract/calls/profile.ts'
 import type { ProfilePart } from '@pone/contract/entities/profile.ts'
-import type { ProfileOrigin } from '@pone/contract/entities/profiling.ts'
+import type { StoredOrigin } from '@pone/contract/entities/profiling.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { ProfileTable } from './profile.table.ts'
@@ -10,7 +10,7 @@ import type { ProfileTable } from './profile.table.ts'
 export type ProfileQuery = InputOf<typeof profileCalls.list>
 export type StoredProfile = Omit<Selectable<ProfileTable>, 'parts' | 'origin'> & {
   readonly parts: ProfilePart[]
-  readonly origin: ProfileOrigin | null
+  readonly origin: StoredOrigin | null
 }
 
 /** A stored flame diagram with the run that it belongs to. */

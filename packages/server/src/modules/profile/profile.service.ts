@@ -11,7 +11,7 @@ import {
   type ProfileRecord,
   type ServedByRun,
 } from '@pone/contract/entities/profile.ts'
-import type { ProfileOrigin } from '@pone/contract/entities/profiling.ts'
+import { type ProfileOrigin, profileOriginSchema } from '@pone/contract/entities/profiling.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
@@ -283,7 +283,7 @@ const described = (row: ProfileRow, { seesRuns }: Pick<ProfileViewer, 'seesRuns'
           startedAt: row.run_started_at,
           endedAt: row.run_ended_at,
         },
-  origin: row.origin,
+  origin: row.origin === null ? null : profileOriginSchema.parse(row.origin),
   parts: row.parts,
   createdBy: row.created_by,
   createdAt: row.created_at,

@@ -1,6 +1,6 @@
 /** Table of flame diagrams; their profiles lie in the file store under `profiles/<id>/<part>`. */
 import type { ProfilePart, profileFormats } from '@pone/contract/entities/profile.ts'
-import type { ProfileOrigin } from '@pone/contract/entities/profiling.ts'
+import type { StoredOrigin } from '@pone/contract/entities/profiling.ts'
 import type { JSONColumnType } from 'kysely'
 
 export interface ProfileTable {
@@ -16,7 +16,7 @@ export interface ProfileTable {
   requests: number | null
   run_id: string | null
   parts: JSONColumnType<ProfilePart[]>
-  origin: JSONColumnType<ProfileOrigin> | null
+  origin: JSONColumnType<StoredOrigin> | null
   created_by: string
   created_at: number
 }

@@ -1,6 +1,6 @@
 /** Page flameDiagramInfo: facts about a flame diagram, its profiles, and where it lies in its run. */
 import type { ProfilePart, ProfileRecord } from '@pone/contract/entities/profile.ts'
-import type { ProfileOrigin } from '@pone/contract/entities/profiling.ts'
+import type { ProfileOrigin, RecorderCost } from '@pone/contract/entities/profiling.ts'
 import { formatBytes, formatClock, formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
@@ -116,7 +116,7 @@ function Facts({ record }: { readonly record: ProfileRecord }) {
 
 /** What an agent took it of, and how. */
 function originFacts(origin: ProfileOrigin, t: Translate): readonly (readonly [string, string])[] {
-  const { monitorName, machine, process, pid, runtime, engines, included, excluded, reason } = origin
+  const { monitorName, machine, process, pid, runtime, engines, cost, included, excluded, reason } = origin
   const filter = t('profiling.filterText', {
     included: included || noValue,
     excluded: excluded || noValue,
@@ -125,6 +125,7 @@ function originFacts(origin: ProfileOrigin, t: Translate): readonly (readonly [s
     [t('profiling.origin'), `${monitorName} · ${machine}`],
     [t('profiling.process'), pid === 0 ? process : `${process} (${pid})`],
     [t('profiling.engine'), [...engines, runtime].filter(Boolean).join(' · ')],
+    ...(cost === null ? [] : [[t('profiling.cost'), costText(cost, t)] as const]),
     ...(reason === null
       ? []
       : [
@@ -135,6 +136,12 @@ function originFacts(origin: ProfileOrigin, t: Translate): readonly (readonly [s
         ]),
     ...(included === '' && excluded === '' ? [] : [[t('profiling.filter'), filter] as const]),
   ]
+}
+
+function costText({ recorderMs, processMs }: RecorderCost, t: Translate): string {
+  const times = { recorder: formatDuration(recorderMs), process: formatDuration(processMs) }
+  if (processMs === 0) return t('profiling.costAlone', times)
+  return t('profiling.costText', { ...times, share: shareText(recorderMs, processMs) })
 }
 
 /** The run, and from when to when of it the profile was taken. */

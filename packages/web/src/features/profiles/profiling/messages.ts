@@ -178,6 +178,15 @@ export const profilingMessages = {
   'profiling.origin': text('目标', 'Target'),
   'profiling.process': text('进程', 'Process'),
   'profiling.engine': text('采集方式', 'Taken by'),
+  'profiling.cost': text('采集开销', 'Overhead'),
+  'profiling.costText': text(
+    '采集线程占用处理器时间 {{recorder}}，为该进程同期 {{process}} 的 {{share}}（业务线程内的采样处理不在其中）',
+    'Threads of the recorder used {{recorder}} of processor time, {{share}} of the {{process}} that the process used meanwhile (sampling within other threads is not in it)',
+  ),
+  'profiling.costAlone': text(
+    '采集线程占用处理器时间 {{recorder}}，该进程同期几乎未占用处理器',
+    'Threads of the recorder used {{recorder}} of processor time; the process used almost none meanwhile',
+  ),
   'profiling.filter': text('保存时的类过滤', 'Stored stacks'),
   'profiling.filterText': text(
     '包含：{{included}}；排除：{{excluded}}',
