@@ -36,7 +36,7 @@ const record = (name: string, monitorId: string | null, ...parts: ProfilePart[])
           runtime: 'JDK 17',
           engines: ['JFR'],
           notes: [],
-        cost: null,
+          cost: null,
           included: '',
           excluded: '',
           reason: null,
