@@ -1,14 +1,16 @@
 /** Flame diagrams of programs by an address: a real Node.js with its inspector, and what Go's pprof answered, recorded; and of processes by programs that are missing. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { TakeOrder, TakeOutcome } from '@pone/contract/link/profiles.ts'
 import { causeText, toldCause } from '@pone/contract/told-cause.ts'
+import type { Profile } from '@pone/profiles/model/profile.ts'
 import { readProfile } from '@pone/profiles/model/stored-form.ts'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
@@ -17,10 +19,25 @@ import { ProfileTakes } from './profile-takes.ts'
 
 const recorded = fileURLToPath(new URL('../../../profiles/src/readers/recorded/gofmt.pprof', import.meta.url))
 const hot = `
-function hot() { let sum = 0; for (let i = 0; i < 1e6; i++) sum += i % 7; setImmediate(hot); return sum }
+function hot() { let sum = 0; for (let i = 0; i < 1e5; i++) sum += i % 7; setImmediate(hot); return sum }
 hot()
 setTimeout(() => console.error('ready'), 500)
 `
+/** One thread works, the other waits for a lock that nobody gives back. */
+const busyPython = `
+import threading
+lock = threading.Lock()
+lock.acquire()
+def waits(): lock.acquire()
+def hot():
+    total = 0
+    while True: total = (total + len(str(total))) % 1000000
+threading.Thread(target=waits, daemon=True).start()
+print('ready')
+hot()
+`
+/** As the set-up of tests brings it. */
+const pySpy = fileURLToPath(new URL('../../../../.cache/py-spy-0.4.3/bin', import.meta.url))
 const ended: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ended.splice(0)) await end()
@@ -44,9 +61,12 @@ const causeOf = (outcome: TakeOutcome): string =>
   'cause' in outcome ? causeText(outcome.cause, 'en') : outcome.state
 
 async function startNode(): Promise<string> {
-  const child: ChildProcess = spawn(process.execPath, ['--no-maglev', '--inspect=127.0.0.1:0', '-e', hot], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  // Functions that a compiler has put into others have no name in a flame diagram.
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--no-maglev', '--no-opt', '--inspect=127.0.0.1:0', '-e', hot],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
   ended.push(async () => {
     const exit = once(child, 'exit')
     child.kill('SIGKILL')
@@ -80,11 +100,12 @@ async function addressOf(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function namesOf(outcome: TakeOutcome): readonly string[] {
+function profilesOf(outcome: TakeOutcome): Profile[] {
   if (outcome.state !== 'complete') throw new Error(causeOf(outcome))
-  const [part = ''] = outcome.parts
-  return readProfile(gunzipSync(Buffer.from(part, 'base64'))).names
+  return outcome.parts.map(part => readProfile(gunzipSync(Buffer.from(part, 'base64'))))
 }
+const namesOf = (outcome: TakeOutcome): readonly string[] => profilesOf(outcome)[0]?.names ?? []
+const ownFiles = async () => (await readdir('/tmp')).filter(name => /^pone-[\da-f]{8}-/.test(name))
 
 it('a flame diagram of Node.js is taken by its inspector, and has its hot function', async () => {
   const address = await startNode()
@@ -146,6 +167,34 @@ it('one that does not answer is cancelled', async () => {
   })
   expect(causeOf(await taken(order('go', address), asked))).toBe('cancelled')
 })
+
+it('processor and wall-clock time of Python are taken by py-spy, and leave no file', async () => {
+  const program = spawn(join(pySpy, 'python3'), ['-u', '-c', busyPython], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  ended.push(async () => {
+    const exit = once(program, 'exit')
+    program.kill('SIGKILL')
+    await exit
+  })
+  await once(program.stdout, 'data')
+  const before = process.env['PATH']
+  process.env['PATH'] = `${pySpy}:${before}`
+  ended.push(async () => {
+    process.env['PATH'] = before
+  })
+  const files = await ownFiles()
+  const outcome = await taken({ ...order('python', String(program.pid)), kinds: ['cpu', 'wall'] })
+  const [cpu, wall] = profilesOf(outcome)
+  expect(cpu).toMatchObject({ kind: 'cpu', names: expect.arrayContaining([expect.stringMatching(/^hot /)]) })
+  expect(wall).toMatchObject({
+    kind: 'wall',
+    names: expect.arrayContaining([expect.stringMatching(/^waits /)]),
+  })
+  expect(cpu?.names).not.toContainEqual(expect.stringMatching(/^waits /))
+  expect(outcome).toMatchObject({ format: 'collapsed', engines: ['py-spy'] })
+  expect(await ownFiles()).toEqual(files)
+}, 60_000)
 
 it('a process that is not there, and a program that is not installed, are told', async () => {
   expect(causeOf(await taken(order('native', 'no-such-program-runs')))).toMatch(

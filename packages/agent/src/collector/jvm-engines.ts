@@ -19,6 +19,8 @@ import { recorderCost, recorderTimes } from './recorder-cost.ts'
 
 export interface TakenRecordings {
   readonly recordings: readonly Uint8Array[]
+  /** What each of them measures, where their format does not tell. */
+  readonly kinds?: TakeOrder['kinds']
   /** Of all of them. */
   readonly format: Extract<TakeOutcome, { state: 'complete' }>['format']
   /** As the JVM tells it, e.g. `JDK 17.0.15`; '' when it does not. */

@@ -12,6 +12,7 @@ import { writeProfile } from '@pone/profiles/model/stored-form.ts'
 import { readRecording } from '@pone/profiles/readers/registry.ts'
 import { filtered } from '@pone/profiles/views/filter.ts'
 import { jvmCause } from './jvm-cause.ts'
+import type { TakenRecordings } from './jvm-engines.ts'
 import { NotTaken } from './not-taken.ts'
 import { RunningTakes } from './running-takes.ts'
 import { type TakeMachine, targetOf } from './take-target.ts'
@@ -20,6 +21,8 @@ const packed = promisify(gzip)
 /** For attaching, writing and reading, besides the time of the recording. */
 const spareMs = 45_000
 const mebibyte = 1024 ** 2
+
+type TakenKind = TakeOrder['kinds'][number]
 
 export class ProfileTakes {
   readonly #machine: TakeMachine
@@ -73,7 +76,7 @@ export class ProfileTakes {
     try {
       const begunAt = Date.now()
       const taken = await target.record(signal)
-      const read = await partsOf(taken.recordings, order)
+      const read = await partsOf(taken, order)
       return {
         state: 'complete',
         startedAt: read.startedAt ?? begunAt,
@@ -94,8 +97,11 @@ export class ProfileTakes {
 }
 
 /** The profiles of the kinds and classes that were ordered, packed. @throws NotTaken with a coded text, ProfileFault */
-async function partsOf(recordings: readonly Uint8Array[], { kinds, included, excluded }: TakeOrder) {
-  const read = recordings.flatMap(readIfAny)
+async function partsOf(
+  { recordings, kinds: told = [] }: TakenRecordings,
+  { kinds, included, excluded }: TakeOrder,
+) {
+  const read = recordings.flatMap((bytes, index) => asTold(readIfAny(bytes), told[index]))
   const [first] = read
   const kept = read
     .flatMap(({ profiles }) => profiles)
@@ -111,6 +117,11 @@ async function partsOf(recordings: readonly Uint8Array[], { kinds, included, exc
     throw new NotTaken(toldCause('profileTooLarge', { limit: maxTakenMib }))
   return { parts, startedAt: first?.startedAt, durationMs: first?.durationMs }
 }
+
+const asTold = (read: readonly Recording[], kind: TakenKind | undefined): readonly Recording[] =>
+  kind === undefined
+    ? read
+    : read.map(each => ({ ...each, profiles: each.profiles.map(profile => ({ ...profile, kind })) }))
 
 /** None when it has no stacks: the other one may have some. @throws ProfileFault */
 function readIfAny(bytes: Uint8Array): Recording[] {

@@ -1,7 +1,8 @@
-/** Takes profiles of processes of this machine by programs that are installed on it: perf for any process, py-spy for Python. Both end with their standard output, and write no file. */
+/** Takes profiles of processes of this machine by programs that are installed on it: perf for any process, py-spy for Python. Both end with their standard output, and leave no file. */
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import type { TakeOrder } from '@pone/contract/link/profiles.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { AnyProcess } from '@pone/monitors/transports/jvm/allowed-processes.ts'
@@ -34,13 +35,44 @@ export async function takeByPySpy(
   { seconds, kinds, bufferMib }: TakeOrder,
   signal: AbortSignal,
 ): Promise<TakenRecordings> {
-  const isWall = kinds.includes('wall')
-  const what = ['--pid', String(pid), '--duration', String(seconds), ...(isWall ? ['--idle'] : [])]
-  const recorded = await run(
-    ['py-spy', 'record', ...what, '--format', 'raw', '--nonblocking', '--output', '/dev/stdout'],
-    { limit: bufferMib * mebibyte, signal },
+  const limit = bufferMib * mebibyte
+  const what = ['--pid', String(pid), '--duration', String(seconds), '--format', 'raw', '--function']
+  const recordings = await Promise.all(
+    kinds.map(kind =>
+      fileOf(['py-spy', 'record', ...what, '--nonblocking', ...(kind === 'wall' ? ['--idle'] : [])], {
+        limit,
+        signal,
+      }),
+    ),
   )
-  return { recordings: [recorded], format: 'collapsed', runtime: '', engines: ['py-spy'], notes: [] }
+  return { recordings, kinds, format: 'collapsed', runtime: '', engines: ['py-spy'], notes: [] }
+}
+
+/** What a program writes to the file that it is told as `--output`. @throws NotTaken */
+async function fileOf(command: readonly string[], options: RunOptions): Promise<Buffer> {
+  const { limit } = options
+  // It opens its output by name, which the sockets that Node reads outputs by do not allow, and tells people things on its own.
+  const output = await unnamedFile()
+  try {
+    await run([...command, '--output', outputPath], { ...options, output })
+    const { size } = await output.stat()
+    if (size > limit) throw new NotTaken(toldCause('profileTooLarge', { limit: limit / mebibyte }))
+    const { buffer, bytesRead } = await output.read({ buffer: Buffer.alloc(size), position: 0 })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await output.close()
+  }
+}
+
+/** By which a program finds what it is to write to. */
+const outputPath = '/proc/self/fd/3'
+
+/** It is gone with its last descriptor, however this process ends. */
+async function unnamedFile(): Promise<FileHandle> {
+  const path = `/tmp/pone-${randomUUID()}`
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path)
+  return file
 }
 
 interface RunOptions {
@@ -48,26 +80,31 @@ interface RunOptions {
   readonly limit: number
   readonly signal: AbortSignal
   readonly input?: Uint8Array
+  /** What the program writes to as `outputPath`. */
+  readonly output?: FileHandle
 }
 
 /** The output of a program. @throws NotTaken */
 async function run([program = '', ...args]: readonly string[], options: RunOptions): Promise<Buffer> {
-  const { limit, signal, input } = options
+  const { limit, signal, input, output } = options
   const tooLarge = new AbortController()
-  const child = spawn(program, args, { signal: AbortSignal.any([signal, tooLarge.signal]) })
+  const child = spawn(program, args, {
+    signal: AbortSignal.any([signal, tooLarge.signal]),
+    stdio: ['pipe', 'pipe', 'pipe', ...(output === undefined ? [] : [output.fd])],
+  })
   const parts: Buffer[] = []
   let length = 0
   let said = ''
-  child.stdout.on('data', (part: Buffer) => {
+  child.stdout?.on('data', (part: Buffer) => {
     length += part.length
     if (length > limit) tooLarge.abort()
     else parts.push(part)
   })
-  child.stderr.on('data', (part: Buffer) => {
+  child.stderr?.on('data', (part: Buffer) => {
     said = (said + part.toString()).slice(0, maxDetail)
   })
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(input)
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(input)
   const problem = once(child, 'error').then(([error]: unknown[]) => error)
   const closed = once(child, 'close').then(([code]: unknown[]) => code)
   const end = await Promise.race([problem, closed])

@@ -12,6 +12,7 @@ import { setUpDeployment } from './deployment-set-up.ts'
 import { setUpJavaTools } from './java-tools-set-up.ts'
 import { setUpMonitored } from './monitored-set-up.ts'
 import { setUpOpenSearch } from './opensearch-set-up.ts'
+import { setUpPython } from './python-set-up.ts'
 import { filesToTryAgain, tryAgain } from './second-try.ts'
 import type { Readiness, SetUp } from './set-ups.ts'
 import { setUpSocks } from './socks-set-up.ts'
@@ -55,6 +56,7 @@ const serversOfTests: readonly SetUp[] = [
   setUpOpenSearch,
   setUpCaptures,
   setUpZipkin,
+  setUpPython,
 ]
 
 export const needsOfUnitTests: readonly SetUp[] = [setUpSshd, ...serversOfTests]
