@@ -1,8 +1,10 @@
 /** Driver for importing files of recorded requests. */
+import assert from 'node:assert/strict'
 import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import type { Locator, Page } from 'playwright-core'
 import { openArea } from './components.ts'
 import type { Pone } from './pone.ts'
+import type { MessageKey } from './texts.ts'
 
 /** Opens the dialog from the menu that adds steps. */
 export async function openRecordingDialog(pone: Pone): Promise<Locator> {
@@ -11,6 +13,33 @@ export async function openRecordingDialog(pone: Pone): Promise<Locator> {
   const dialog = pone.dialog(pone.t('component.recording.title'))
   await dialog.waitFor()
   return dialog
+}
+
+/** Starts a recording by the proxy of the server; `openWindow` opens another window of the same Chromium that goes through it. */
+export async function recordOnServer(
+  pone: Pone,
+): Promise<{ dialog: Locator; openWindow: () => Promise<Page> }> {
+  const { t } = pone
+  await openArea(pone, 'steps')
+  await pone.chooseMenu(pone.button('component.addStep'), t('component.record.open'))
+  const dialog = pone.dialog(t('component.record.title'))
+  await pone.click('component.record.start', dialog)
+  const fact = (label: MessageKey) =>
+    dialog
+      .locator('dl > div')
+      .filter({ has: pone.page.getByText(t(label), { exact: true }) })
+      .locator('code')
+      .innerText()
+  const username = await fact('component.record.user')
+  const password = await fact('component.record.password')
+  const server = `http://127.0.0.1:${await fact('component.record.port')}`
+  const openWindow = async () => {
+    const browser = pone.page.context().browser()
+    assert.ok(browser !== null)
+    const proxy = { server, username, password, bypass: '<-loopback>' }
+    return (await browser.newContext({ proxy })).newPage()
+  }
+  return { dialog, openWindow }
 }
 
 const mall = 'https://mall.example.com'

@@ -67,6 +67,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       PONE_RATE_PER_MINUTE: '100000',
       // Receivers of notices of the journeys are on this machine.
       PONE_ALERT_ADDRESSES: '127.0.0.1',
+      // So is the shop that they record.
+      PONE_RECORDING_ADDRESSES: '127.0.0.1',
     },
   })
   const exit = new Promise<void>(resolve => child.once('close', () => resolve()))

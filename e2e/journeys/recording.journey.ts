@@ -1,4 +1,4 @@
-/** From a visit with Chromium through the recording proxy to a component that runs. */
+/** From a visit with Chromium through a recording proxy, that of the command line and that of the server, to a component that runs and a scenario with load. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,11 +12,14 @@ import {
   saveComponent,
   secretTable,
   seeStepTree,
+  stepTree,
 } from '../driver/components.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
-import { openRecordingDialog } from '../driver/recordings.ts'
+import { openRecordingDialog, recordOnServer } from '../driver/recordings.ts'
+import { openReport, reportFigure, waitForState } from '../driver/runs.ts'
+import { createScenario, execute } from '../driver/scenarios.ts'
 import { holds } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 import { startCommand } from '../harness/pone-command.ts'
@@ -69,7 +72,7 @@ async function buyInHardMode(page: Page, shopAddress: string): Promise<void> {
   await page.locator('#state', { hasText: 'paid' }).waitFor()
 }
 
-async function runWith({ openBrowser, installation, shop, check }: World, folder: string): Promise<void> {
+async function runWith({ openBrowser, installation, shop, check }: World, folder: string): Promise<Pone> {
   const pone = await openBrowser({ language: 'en' })
   const { t } = pone
   await registerByApi(installation, who, pone.captcha, 'Recorder')
@@ -114,27 +117,58 @@ async function runWith({ openBrowser, installation, shop, check }: World, folder
     assert.equal(rows.length, 4)
     assert.equal(await pone.page.locator('.cd-exchange.is-failed').count(), 0)
   })
-  await check('a purchase whose values change with each visit runs without a hand', async () => {
-    const purchase = await recordVisit(pone, join(folder, 'purchase.har'), page =>
-      buyInHardMode(page, shop.address),
-    )
+  return pone
+}
+
+/** All of it on the server: its proxy records, and the component and the scenario run as they were made. */
+async function buyThroughServer({ shop, check }: World, pone: Pone): Promise<void> {
+  const { t } = pone
+  await check('a purchase is recorded by the proxy of the server, request by request', async () => {
     await createComponent(pone, 'Purchase')
-    const dialog = await openRecordingDialog(pone)
-    await dropFile(dialog, { name: 'purchase.har', content: purchase })
+    const { dialog, openWindow } = await recordOnServer(pone)
+    await dialog.getByLabel(t('component.record.transaction')).fill('Buy tea')
+    await pone.click('component.record.mark', dialog)
+    await dialog.getByText(t('component.record.inTransaction', { name: 'Buy tea' })).waitFor()
+    const page = await openWindow()
+    await buyInHardMode(page, shop.address)
+    await page.context().close()
+    const paid = dialog.getByRole('listitem').filter({ hasText: '/hard/api/orders/' })
+    await paid.filter({ hasText: 'Buy tea' }).first().waitFor()
+    await pone.click('component.record.stop', dialog)
+  })
+  await check('its values that change with each visit are found, and it runs without a hand', async () => {
+    const dialog = pone.dialog(t('component.recording.title'))
     await dialog.getByRole('tab', { name: /^Dynamic values/ }).click()
     await dialog.getByRole('row').filter({ hasText: '__VIEWSTATE' }).first().waitFor()
+    await dialog.getByRole('checkbox', { name: t('component.recording.thinkTimes') }).uncheck()
     await dialog.getByRole('button', { name: t('component.recording.add', { count: 9 }) }).click()
     await dialog.waitFor({ state: 'hidden' })
+    assert.equal((await stepTree(pone))[0], 'Buy tea')
     const rows = await runStandalone(pone)
     assert.equal(rows.length, 9)
     assert.equal(await pone.page.locator('.cd-exchange.is-failed').count(), 0)
+    await saveComponent(pone, 2)
+  })
+  await check('a scenario buys with two users, and no request of its run fails', async () => {
+    await createScenario(pone, {
+      name: 'Purchases',
+      component: 'Purchase',
+      users: 2,
+      rampUpSeconds: 0,
+      durationSeconds: 3,
+    })
+    await execute(pone)
+    await waitForState(pone, 'runState.complete')
+    await openReport(pone)
+    assert.match(await reportFigure(pone, 'run.errorRate'), /^0(\.0+)?\s*%$/)
   })
 }
 
 async function run(world: World): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-recording-'))
   try {
-    await runWith(world, folder)
+    const pone = await runWith(world, folder)
+    await buyThroughServer(world, pone)
   } finally {
     await rm(folder, { recursive: true })
   }
