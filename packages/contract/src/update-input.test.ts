@@ -39,6 +39,7 @@ const madeOrDone = new Set([
   'recording.start hosts',
   'recording.start opensToDevices',
   'recording.start acceptsAnyCertificate',
+  'recording.start keepsAuthority',
   'host.operate version',
   'host.operate pid',
   'projectHost.operate version',

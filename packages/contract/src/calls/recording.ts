@@ -1,4 +1,4 @@
-/** Recording by a proxy of the server, from which steps of a component are made; each person has one recording at most, which nobody else sees. */
+/** Recording by a proxy of the server, from which steps of a component are made; each person has one under way at most, which nobody else sees. */
 import { done, idSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
@@ -21,6 +21,8 @@ export const recordingCalls = {
       /** Other devices, such as phones, may connect; else the address of the caller alone. */
       opensToDevices: z.boolean().default(false),
       acceptsAnyCertificate: z.boolean().default(false),
+      /** The authority of the project stays for later recordings; else it is removed with the last one. */
+      keepsAuthority: z.boolean().default(false),
     }),
     output: proxyRecordingSchema,
     audit: 'recording.start',

@@ -25,6 +25,10 @@ export const recordingBounds = {
   requests: 20_000,
   /** How long its file is kept after its end. */
   keptMinutes: 60,
+  /** Of a person in all projects: under way, and ended but neither imported nor discarded. */
+  heldPerPerson: 5,
+  /** How long the authority of a project stays without a recording, if somebody chose to keep it. */
+  keptAuthorityDays: 30,
   /** Under way at the same time on a server. */
   atOnce: 10,
 } as const
@@ -63,6 +67,8 @@ const recordingAccessSchema = z.object({
   certificate: z.string(),
   /** Of that certificate, SHA-256. */
   fingerprint: z.string(),
+  /** The authority stays after the last recording of the project; else the next one has another. */
+  isAuthorityKept: z.boolean(),
   /** Hash of the key of all recorded hosts, by which Chromium is told to accept it for one start. */
   hostKeyHash: z.string(),
   /** When the recording ends itself at the latest. */

@@ -67,6 +67,10 @@ export const componentErrorTexts = {
     zh: '您有一个录制正在进行（在此项目或其他项目中），请先在对应项目的组件编辑器中停止它',
     en: 'You have a recording under way, in this project or another one. Stop it in the component editor of that project first',
   },
+  RecordingsKept: {
+    zh: '您有 {limit} 个录制尚未导入（可能在其他项目中），请先在对应项目的组件编辑器中导入或丢弃',
+    en: 'You have {limit} recordings that are not imported, perhaps in other projects. Import or discard them in the component editor of their project first',
+  },
   RecordingsFull: {
     zh: '服务器上已有 {limit} 个录制在进行，请稍后再试',
     en: 'The server already runs {limit} recordings. Try again later',

@@ -20,12 +20,13 @@ interface Surroundings {
   readonly onFailure: (what: string, cause: unknown) => void
 }
 
+type Access = NonNullable<ProxyRecording['access']>
 type Marked = Extract<ProxyReport, { kind: 'marked' }>['page']
 
 export class HeldRecording {
   readonly #surroundings: Surroundings
   #note: RecordingNote
-  #proxy: { process: ProxyProcess; access: NonNullable<ProxyRecording['access']> } | null = null
+  #proxy: { process: ProxyProcess; access: Omit<Access, 'isAuthorityKept'> } | null = null
   /** Settles when its process has ended and its note says so. */
   #ended: Promise<void> = Promise.resolve()
   readonly #titles = new Map<string, string>()
@@ -70,8 +71,10 @@ export class HeldRecording {
       process,
       access: { port, certificate, fingerprint, hostKeyHash, password, addresses, endsAt },
     }
-    this.#ended = process.ended.then(() => this.#close())
-    await writeNote(folder, this.#note)
+    // The process may have ended already: its last note must not meet the first one.
+    const noted = writeNote(folder, this.#note)
+    this.#ended = Promise.allSettled([process.ended, noted]).then(() => this.#close())
+    await noted
   }
 
   /** Requests from now on belong to a transaction. @throws AppError RecordingEnded, RecordingTransactionsFull */
@@ -101,7 +104,7 @@ export class HeldRecording {
   }
 
   /** @param from position of the first request that is wanted */
-  shown(from: number): ProxyRecording {
+  shown(from: number, isAuthorityKept: boolean): ProxyRecording {
     const { id, hosts, startedAt, end, requests, transaction } = this.#note
     const first = this.#exchanges[0]?.index ?? 0
     const start = Math.max(0, from - first)
@@ -111,7 +114,7 @@ export class HeldRecording {
       startedAt,
       end,
       removedAt: this.removedAt,
-      access: end === null ? (this.#proxy?.access ?? null) : null,
+      access: end === null && this.#proxy !== null ? { ...this.#proxy.access, isAuthorityKept } : null,
       requests,
       transaction,
       exchanges: this.#exchanges.slice(start, start + maxExchangesPerAnswer),

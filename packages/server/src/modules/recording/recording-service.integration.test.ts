@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request as sendPlain } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { ProxyRecording } from '@pone/contract/entities/recording.ts'
+import { type ProxyRecording, recordingBounds } from '@pone/contract/entities/recording.ts'
 import {
   openTunnel,
   send,
@@ -51,8 +51,18 @@ function serve(limits: RecordingSettings['limits'] = {}): RecordingService {
   return service
 }
 
-async function begin(service: RecordingService) {
-  const begun = await service.start({ ...owner, hosts: [], addresses: [], acceptsAnyCertificate: false })
+async function begin(
+  service: RecordingService,
+  wish: Partial<Parameters<RecordingService['start']>[0]> = {},
+) {
+  const begun = await service.start({
+    ...owner,
+    hosts: [],
+    addresses: [],
+    acceptsAnyCertificate: false,
+    keepsAuthority: false,
+    ...wish,
+  })
   const { port: proxyPort = 0, password = '' } = begun.access ?? {}
   return { id: begun.id, through: { proxyPort, password } }
 }
@@ -94,7 +104,31 @@ test('what was recorded outlives the server, and is found by the next one', asyn
   })
   expect((await harOf(next, id)).log).toMatchObject({ entries: [{}], pages: [{ title: 'Buy tea' }] })
   await next.discard(owner, id)
-  expect(await readdir(join(folder, owner.projectId))).toEqual(['authority.pem'])
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a server removes authorities that the one before it left without a recording, unless they are kept', async () => {
+  const first = serve()
+  await first.discard(owner, (await begin(first, { keepsAuthority: true })).id)
+  const path = join(folder, owner.projectId, 'authority.pem')
+  const left = join(folder, randomUUID())
+  await mkdir(left)
+  await writeFile(join(left, 'authority.pem'), await readFile(path))
+  await serve().restore()
+  expect(await readdir(folder)).toEqual([owner.projectId])
+  await writeFile(path.replace('.pem', '.kept'), String(Date.now() - 1))
+  await serve().restore()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a person holds five recordings in other projects at most', async () => {
+  const service = serve()
+  const projects = Array.from({ length: recordingBounds.heldPerPerson }, () => randomUUID())
+  for (const projectId of projects)
+    await service.stop({ ...owner, projectId }, (await begin(service, { projectId })).id)
+  await expect(begin(service)).rejects.toMatchObject({ code: 'RecordingsKept' })
+  for (const projectId of projects) await service.deleteOfProject(projectId)
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('a proxy whose process ends is told as such, with what it has written', async () => {

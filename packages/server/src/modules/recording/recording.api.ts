@@ -7,15 +7,14 @@ import type { RecordingService } from './recording.service.ts'
 
 export function recordingApi(service: RecordingService): Handlers<Calls['recording']> {
   return {
-    start: async ({ projectId, hosts, opensToDevices, acceptsAnyCertificate }, { user, from, audit }) => {
+    start: async ({ projectId, opensToDevices, ...wish }, { user, from, audit }) => {
       audit.target(user.account)
-      audit.after({ hosts, opensToDevices, acceptsAnyCertificate })
+      audit.after({ opensToDevices, ...wish })
       return service.start({
         projectId,
         userId: user.id,
-        hosts,
         addresses: opensToDevices ? null : [plainAddress(from)],
-        acceptsAnyCertificate,
+        ...wish,
       })
     },
     current: async ({ projectId, from }, { user }) => ({

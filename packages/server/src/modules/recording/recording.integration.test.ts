@@ -39,7 +39,7 @@ async function addMember(userId: string, name: string, functions: ('component.vi
   await server.call(calls.member.add, { projectId, userIds: [userId], roleId: role.id }, ann)
 }
 
-const start = (as = ann, more: { opensToDevices?: boolean } = {}) =>
+const start = (as = ann, more: { opensToDevices?: boolean; keepsAuthority?: boolean } = {}) =>
   server.call(recording.start, { projectId, ...more }, as)
 const discard = ({ id }: ProxyRecording, as = ann) => server.call(recording.discard, { projectId, id }, as)
 const accessOf = ({ access }: ProxyRecording) => {
@@ -139,16 +139,43 @@ test('nobody but its owner, in its project, sees, stops or fetches a recording',
   await discard(begun)
 })
 
-test('the authority of a project stays until it is removed', async () => {
+test('the authority of a project lasts as long as a recording of it is held', async () => {
   const first = await start()
+  await server.call(recording.stop, { projectId, id: first.id }, ann)
+  const second = await start(bob)
   await discard(first)
-  const second = await start()
-  await discard(second)
-  expect(accessOf(second).fingerprint).toBe(accessOf(first).fingerprint)
+  expect(accessOf(second)).toMatchObject({
+    fingerprint: accessOf(first).fingerprint,
+    isAuthorityKept: false,
+  })
+  await discard(second, bob)
+  const third = await start()
+  await discard(third)
+  expect(accessOf(third).fingerprint).not.toBe(accessOf(first).fingerprint)
+})
+
+test('an authority that somebody keeps stays for 30 days, or until it is removed', async () => {
+  const first = await start(ann, { keepsAuthority: true })
+  await discard(first)
+  const second = await start(bob)
+  await discard(second, bob)
+  expect(accessOf(second)).toMatchObject({ fingerprint: accessOf(first).fingerprint, isAuthorityKept: true })
   await server.call(recording.removeAuthority, { projectId }, ann)
   const third = await start()
   await discard(third)
   expect(accessOf(third).fingerprint).not.toBe(accessOf(first).fingerprint)
+  expect(accessOf(third).isAuthorityKept).toBe(false)
+})
+
+test('a recording that was not imported stays when its owner records in another project', async () => {
+  const kept = await start()
+  await server.call(recording.stop, { projectId, id: kept.id }, ann)
+  const other = await server.call(recording.start, { projectId: otherProjectId }, ann)
+  await server.call(recording.stop, { projectId: otherProjectId, id: other.id }, ann)
+  expect((await server.call(recording.current, { projectId }, ann)).recording?.id).toBe(kept.id)
+  expect((await download(kept.id, ann)).json()).toMatchObject({ log: { entries: [] } })
+  await server.call(recording.discard, { projectId: otherProjectId, id: other.id }, ann)
+  await discard(kept)
 })
 
 test('an ended recording is removed after an hour', async () => {

@@ -1,11 +1,11 @@
-/** Recordings by proxies of this server: one per person, few at the same time, none of them seen by others; files are removed when they were fetched or an hour after the end. */
+/** Recordings by proxies of this server: one under way per person, few at the same time, none of them seen by others; files are removed when they were fetched or an hour after the end, the authority of a project with its last recording. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ProxyRecording, recordingBounds } from '@pone/contract/entities/recording.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { removeAuthority } from '@pone/recording-proxy/certificates/authority.ts'
 import { HeldRecording } from './held-recording.ts'
+import { ProjectAuthorities } from './project-authorities.ts'
 import type { ProxyOrder } from './proxy-messages.ts'
 import { readNotes, recordingPath } from './recording-notes.ts'
 
@@ -41,6 +41,8 @@ interface Wish extends Owner {
   /** null: any. */
   readonly addresses: readonly string[] | null
   readonly acceptsAnyCertificate: boolean
+  /** The authority of the project stays when its last recording has gone. */
+  readonly keepsAuthority: boolean
 }
 
 export interface RecordingServiceDeps {
@@ -55,34 +57,34 @@ export interface RecordingServiceDeps {
 
 export class RecordingService {
   readonly #deps: RecordingServiceDeps
-  /** By person. */
+  readonly #authorities: ProjectAuthorities
+  /** One per person and project. */
   readonly #held = new Map<string, HeldRecording>()
   #sweep: NodeJS.Timeout | undefined
 
   constructor(deps: RecordingServiceDeps) {
     this.#deps = deps
+    this.#authorities = new ProjectAuthorities(deps.folder, deps.now)
   }
 
   /** Finds what an earlier process of the server has left. */
   async restore(): Promise<void> {
     const { folder, now, onFailure } = this.#deps
     for (const note of await readNotes(folder, now()))
-      this.#held.set(note.userId, new HeldRecording(this.#deps, note))
-    await this.#removeOld()
+      this.#held.set(keyOf(note), new HeldRecording(this.#deps, note))
+    await this.#sweepAll()
     this.#sweep = setInterval(
-      () => void this.#removeOld().catch((cause: unknown) => onFailure('old recordings', cause)),
+      () => void this.#sweepAll().catch((cause: unknown) => onFailure('old recordings', cause)),
       sweepMs,
     ).unref()
   }
 
-  /** @throws AppError RecordingUnderWay, RecordingsFull, RecordingPortsTaken, RecordingNotStarted */
+  /** @throws AppError RecordingUnderWay, RecordingsKept, RecordingsFull, RecordingPortsTaken, RecordingNotStarted */
   async start(wish: Wish): Promise<ProxyRecording> {
-    const { userId, projectId, hosts } = wish
-    const before = this.#held.get(userId)
-    if (before?.isUnderWay === true) throw new AppError('RecordingUnderWay')
-    const { atOnce } = recordingBounds
-    const underWay = [...this.#held.values()].filter(({ isUnderWay }) => isUnderWay)
-    if (underWay.length >= atOnce) throw new AppError('RecordingsFull', { limit: atOnce })
+    const { userId, projectId, hosts, keepsAuthority } = wish
+    const key = keyOf(wish)
+    this.#refuseMore(wish)
+    const before = this.#held.get(key)
     const held = new HeldRecording(this.#deps, {
       id: randomUUID(),
       projectId,
@@ -95,24 +97,25 @@ export class RecordingService {
       transaction: null,
     })
     // Taken before anything is awaited, so that two starts at once make one recording.
-    this.#held.set(userId, held)
+    this.#held.set(key, held)
     try {
       await before?.remove()
+      await this.#authorities.settled()
       await mkdir(join(this.#deps.folder, projectId), { recursive: true, mode: 0o700 })
       await held.begin(this.#orderOf(wish, held.note.id))
+      if (keepsAuthority) await this.#authorities.keep(projectId)
     } catch (cause) {
-      this.#held.delete(userId)
-      await held.remove()
+      await this.#remove(held)
       throw cause
     }
-    return held.shown(0)
+    return this.#shown(held, 0)
   }
 
   /** @param from position of the first request that is wanted */
   async current({ projectId, userId }: Owner, from: number): Promise<ProxyRecording | null> {
     await this.#removeOld()
-    const held = this.#held.get(userId)
-    return held?.note.projectId === projectId && !held.isStarting ? held.shown(from) : null
+    const held = this.#held.get(keyOf({ projectId, userId }))
+    return held === undefined || held.isStarting ? null : this.#shown(held, from)
   }
 
   /** @throws AppError NotFound, RecordingEnded, RecordingTransactionsFull */
@@ -124,7 +127,7 @@ export class RecordingService {
   async stop(owner: Owner, id: string): Promise<ProxyRecording> {
     const held = this.#find(owner, id)
     await held.stop('stopped')
-    return held.shown(Number.MAX_SAFE_INTEGER)
+    return this.#shown(held, Number.MAX_SAFE_INTEGER)
   }
 
   /** Path of the complete file. @throws AppError NotFound, RecordingUnderWay */
@@ -140,7 +143,7 @@ export class RecordingService {
   }
 
   removeAuthority(projectId: string): Promise<void> {
-    return removeAuthority(this.#authorityOf(projectId))
+    return this.#authorities.remove(projectId)
   }
 
   async deleteOfProject(projectId: string): Promise<void> {
@@ -154,17 +157,39 @@ export class RecordingService {
     await Promise.all([...this.#held.values()].map(held => held.stop('serverEnded')))
   }
 
-  #find({ projectId, userId }: Owner, id: string): HeldRecording {
-    const held = this.#held.get(userId)
-    if (held?.note.projectId !== projectId || held.note.id !== id)
-      throw new AppError('NotFound', { what: 'recording' })
+  /** @throws AppError RecordingUnderWay, RecordingsKept, RecordingsFull */
+  #refuseMore(wish: Owner): void {
+    const all = [...this.#held.values()]
+    const own = all.filter(({ note }) => note.userId === wish.userId)
+    if (own.some(({ isUnderWay }) => isUnderWay)) throw new AppError('RecordingUnderWay')
+    const { atOnce, heldPerPerson } = recordingBounds
+    // One in the same project makes room for the next.
+    const others = own.filter(({ note }) => note.projectId !== wish.projectId)
+    if (others.length >= heldPerPerson) throw new AppError('RecordingsKept', { limit: heldPerPerson })
+    if (all.filter(({ isUnderWay }) => isUnderWay).length >= atOnce)
+      throw new AppError('RecordingsFull', { limit: atOnce })
+  }
+
+  async #shown(held: HeldRecording, from: number): Promise<ProxyRecording> {
+    return held.shown(from, await this.#authorities.isKept(held.note.projectId))
+  }
+
+  #find(owner: Owner, id: string): HeldRecording {
+    const held = this.#held.get(keyOf(owner))
+    if (held?.note.id !== id) throw new AppError('NotFound', { what: 'recording' })
     return held
   }
 
   async #remove(held: HeldRecording): Promise<void> {
-    const { userId } = held.note
-    if (this.#held.get(userId) === held) this.#held.delete(userId)
+    const key = keyOf(held.note)
+    if (this.#held.get(key) === held) this.#held.delete(key)
     await held.remove()
+    await this.#removeUnusedAuthority(held.note.projectId)
+  }
+
+  #removeUnusedAuthority(projectId: string): Promise<void> {
+    const isUsed = () => [...this.#held.values()].some(({ note }) => note.projectId === projectId)
+    return this.#authorities.removeUnused(projectId, isUsed)
   }
 
   async #removeOld(): Promise<void> {
@@ -173,8 +198,10 @@ export class RecordingService {
       if (held.removedAt !== null && held.removedAt <= now) await this.#remove(held)
   }
 
-  #authorityOf(projectId: string): string {
-    return join(this.#deps.folder, projectId, 'authority.pem')
+  /** With authorities that are kept no longer, or that a server left which did not end in order. */
+  async #sweepAll(): Promise<void> {
+    await this.#removeOld()
+    for (const projectId of await this.#authorities.projects()) await this.#removeUnusedAuthority(projectId)
   }
 
   #orderOf({ projectId, hosts, addresses, acceptsAnyCertificate }: Wish, id: string): ProxyOrder {
@@ -183,7 +210,7 @@ export class RecordingService {
     return {
       host: settings.host,
       ports: [...settings.ports],
-      authorityPath: this.#authorityOf(projectId),
+      authorityPath: this.#authorities.pathOf(projectId),
       path: recordingPath(folder, { projectId, id }),
       password: randomBytes(12).toString('base64url'),
       addresses: addresses === null ? null : [...addresses],
@@ -195,3 +222,5 @@ export class RecordingService {
     }
   }
 }
+
+const keyOf = ({ projectId, userId }: Owner): string => `${projectId} ${userId}`

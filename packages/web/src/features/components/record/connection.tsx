@@ -78,7 +78,9 @@ function Device({ access }: { readonly access: Access }) {
         <ol className="cd-record-list">
           <li>{t('component.record.deviceProxy')}</li>
           <li>{t('component.record.deviceCertificate')}</li>
-          <li>{t('component.record.deviceEnd')}</li>
+          <li>
+            {t(access.isAuthorityKept ? 'component.record.deviceEndKept' : 'component.record.deviceEnd')}
+          </li>
         </ol>
         <figure>
           <QRCode value={page} size={128} bordered={false} />

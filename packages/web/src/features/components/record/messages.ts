@@ -26,9 +26,17 @@ export const recordMessages = {
     '被测应用使用自签名证书时选择',
     'For an application with a certificate of its own making',
   ),
+  'component.record.keepAuthority': text(
+    '保留证书供以后的录制使用',
+    'Keep the certificate for further recordings',
+  ),
+  'component.record.keepAuthorityHelp': text(
+    '不选时，项目的最后一个录制导入、丢弃或到期后证书随即删除，设备下次录制须安装新证书；选择后保留 30 天',
+    'Without it the certificate is removed with the last recording of the project, when that is imported, discarded or an hour old, and devices have to install a new one for the next recording. With it the certificate is kept for 30 days',
+  ),
   'component.record.authorityHelp': text(
-    '设备信任的录制证书属于此项目，30 天有效；不再使用时请删除，并从设备中删除',
-    'The certificate that devices trust belongs to this project and is valid for 30 days. Remove it when it is no longer used, from the devices as well',
+    '已保留的证书不再使用时请删除，并从设备中删除',
+    'Remove a certificate that was kept when it is no longer used, from the devices as well',
   ),
   'component.record.removeAuthority': text('删除项目的证书', 'Remove the certificate of the project'),
   'component.record.authorityRemoved': text(
@@ -79,8 +87,12 @@ export const recordMessages = {
     'Scan the code and install the certificate. iOS: then switch it on in Settings > General > About > Certificate Trust Settings. Android: install it as a CA certificate in the security settings.',
   ),
   'component.record.deviceEnd': text(
-    '录制后删除设备上的代理设置和证书。',
-    'After recording remove the proxy and the certificate from the device.',
+    '录制后删除设备上的代理设置和证书；下次录制使用新证书，须重新安装。',
+    'After recording remove the proxy and the certificate from the device. The next recording has a new certificate, which has to be installed anew.',
+  ),
+  'component.record.deviceEndKept': text(
+    '录制后删除设备上的代理设置。证书保留 30 天，以后的录制继续使用；不再使用时从设备中删除。',
+    'After recording remove the proxy from the device. The certificate is kept for 30 days and used by further recordings; remove it from the device when it is no longer used.',
   ),
   'component.record.scan': text('用手机扫描以安装证书：', 'Scan with a phone to install the certificate:'),
   'component.record.address': text('代理地址', 'Proxy'),

@@ -8,14 +8,19 @@ export interface StartChoices extends Record<string, string | boolean> {
   readonly hosts: string
   readonly opensToDevices: boolean
   readonly acceptsAnyCertificate: boolean
+  readonly keepsAuthority: boolean
 }
 
-export const firstChoices: StartChoices = { hosts: '', opensToDevices: false, acceptsAnyCertificate: false }
+export const firstChoices: StartChoices = {
+  hosts: '',
+  opensToDevices: false,
+  acceptsAnyCertificate: false,
+  keepsAuthority: false,
+}
 
-export const wishOf = ({ hosts, opensToDevices, acceptsAnyCertificate }: StartChoices): RecordingWish => ({
+export const wishOf = ({ hosts, ...choices }: StartChoices): RecordingWish => ({
   hosts: wordsOf(hosts),
-  opensToDevices,
-  acceptsAnyCertificate,
+  ...choices,
 })
 
 interface StartFormProps {
@@ -62,6 +67,13 @@ export function StartForm({ choices, onChange, removal }: StartFormProps) {
           {t('component.record.anyCertificate')}
         </Checkbox>
         <p className="cd-help">{t('component.record.anyCertificateHelp')}</p>
+        <Checkbox
+          checked={choices.keepsAuthority}
+          onChange={({ target }) => onChange({ ...choices, keepsAuthority: target.checked })}
+        >
+          {t('component.record.keepAuthority')}
+        </Checkbox>
+        <p className="cd-help">{t('component.record.keepAuthorityHelp')}</p>
       </div>
       <div className="cd-record-authority">
         <p className="cd-help">{t('component.record.authorityHelp')}</p>
