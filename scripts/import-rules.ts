@@ -33,6 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   server: [
     'alerts',
     'licence',
+    'recording',
     'recording-proxy',
     'run-control',
     'results',

@@ -8,7 +8,9 @@ import {
   importVisit,
   openDynamicValues,
   openLocalCapture,
+  openNewRule,
   openRecord,
+  openRules,
   openTypedValues,
 } from '../driver/recordings.ts'
 
@@ -206,6 +208,8 @@ const workspacePlaces: readonly Place[] = [
   place('tester', design, 'the start of a recording', openRecord),
   place('tester', design, 'the import of a recording', importVisit),
   place('tester', design, 'the dynamic values of a recording', openDynamicValues),
+  place('tester', design, 'the correlation rules of the project', openRules),
+  place('tester', design, 'a new correlation rule', openNewRule),
   place('tester', design, 'the conversations of a capture', importCapture),
   place('tester', design, 'the capture on this machine', openLocalCapture),
   place('tester', design, 'the typed values of a recording', openTypedValues),

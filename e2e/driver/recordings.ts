@@ -105,6 +105,20 @@ export async function openDynamicValues(page: Page): Promise<void> {
   await page.locator('.ant-modal [role=tabpanel] code').first().waitFor()
 }
 
+/** The same, with the correlation rules of the project over it. */
+export async function openRules(page: Page): Promise<void> {
+  await importVisit(page)
+  await page.locator('.ant-modal .cd-rules-open').click()
+  await page.locator('.ant-drawer .cd-rule-frameworks').waitFor()
+}
+
+/** The same, with the form of a new rule. */
+export async function openNewRule(page: Page): Promise<void> {
+  await openRules(page)
+  await page.locator('.ant-drawer .ant-btn-primary').click()
+  await page.locator('.ant-modal .form-actions').waitFor()
+}
+
 /** A capture of two visitors, of whom one is encrypted and one sends a password. */
 function visitCapture(): Buffer {
   const answer = (body: string) =>

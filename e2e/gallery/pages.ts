@@ -11,7 +11,9 @@ import {
   importUnknownLog,
   importVisit,
   openDynamicValues,
+  openNewRule,
   openRecord,
+  openRules,
   openTypedValues,
 } from '../driver/recordings.ts'
 import { wsdlOf } from '../driver/wsdl.ts'
@@ -620,6 +622,8 @@ export const pictures: readonly Picture[] = [
     await running.waitFor()
   }),
   picture('tester', 'prComponentDesign', 'dynamic-values', design, openDynamicValues),
+  picture('tester', 'prComponentDesign', 'rules', design, openRules),
+  picture('tester', 'prComponentDesign', 'rule-new', design, openNewRule),
   picture('tester', 'prComponentDesign', 'capture', design, importCapture),
   picture('tester', 'prComponentDesign', 'local-capture', design, connectLocalCapture),
   picture('tester', 'prComponentDesign', 'typed-values', design, openTypedValues),

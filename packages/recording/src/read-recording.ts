@@ -24,7 +24,11 @@ export async function readRecording(
   if (recording.mix !== undefined) return { ...withoutBodies(recording), dynamicValues: [], typedValues: [] }
   const other = second === null ? null : await parse(second, options)
   const counterparts = other === null ? null : new Counterparts(recording.exchanges, other.exchanges)
-  const dynamicValues = correlate(recording, counterparts)
+  const { rules } = options
+  const { values: dynamicValues, unfinished } = correlate(recording, {
+    counterparts,
+    ...(rules !== undefined && { rules }),
+  })
   return {
     ...withoutBodies(recording),
     dynamicValues,
@@ -32,8 +36,12 @@ export async function readRecording(
     ...(second !== null && { compared: 'unknownFormat' }),
     ...(counterparts !== null && {
       compared: { requests: counterparts.requests, matched: counterparts.matched },
-      left: [...recording.left, ...unexplained(recording, dynamicValues, counterparts)],
     }),
+    left: [
+      ...recording.left,
+      ...(counterparts === null ? [] : unexplained(recording, dynamicValues, counterparts)),
+      ...leftOfRules(unfinished),
+    ],
   }
 }
 
@@ -61,6 +69,12 @@ function unexplained(
   for (const { exchange, isAddress, text, second } of fields)
     if (isAddress && text !== second && !explained.has(exchange))
       left.add(exchanges[exchange]?.place ?? '', 'differsUnknown', { name: second.slice(0, 200) })
+  return left.items
+}
+
+function leftOfRules(names: readonly string[]): readonly Left[] {
+  const left = new LeftList()
+  for (const name of names) left.add('', 'ruleUnfinished', { name })
   return left.items
 }
 

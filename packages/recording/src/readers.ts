@@ -1,4 +1,5 @@
 /** Recognises the format of a file by its content and gives the reader for it, a line per format; safe in a browser. */
+import type { CorrelationRules } from '@pone/schema/correlation-rules.ts'
 import { AccessLogReader, isAccessLog } from './access-log/read-access-log.ts'
 import { HarReader } from './har/read-har.ts'
 import { InsomniaReader } from './insomnia/read-insomnia.ts'
@@ -68,6 +69,8 @@ export interface ReadOptions {
   readonly logFormat?: string | undefined
   /** Secrets of the TLS connections of a packet capture, as SSLKEYLOGFILE has them. */
   readonly keyLog?: string | undefined
+  /** Of the project. */
+  readonly rules?: CorrelationRules | undefined
 }
 
 /** The reader for a file that begins so; null if the format is none of the known ones. */

@@ -63,6 +63,7 @@ const patternTexts = new Map<string, Bilingual>([
 
 /** Refinements of our own, by the message that names them. */
 const ruleTexts = new Map<string, Bilingual>([
+  ['required', issueTexts.required],
   ['notHostAddress', issueTexts.notHostAddress],
   ['notWebAddress', issueTexts.notWebAddress],
   ['notTraceAddress', issueTexts.notTraceAddress],

@@ -10,6 +10,7 @@ import { editorMessages } from './features/components/editor/messages.ts'
 import { parameterMessages } from './features/components/parameters/messages.ts'
 import { recordMessages } from './features/components/record/messages.ts'
 import { formMessages } from './features/components/request/messages.ts'
+import { rulesMessages } from './features/components/rules/messages.ts'
 import { searchMessages } from './features/components/search/messages.ts'
 import { settingMessages } from './features/components/settings/messages.ts'
 import { deploymentMessages } from './features/deployment/messages.ts'
@@ -70,6 +71,7 @@ export const messages = {
   ...settingMessages,
   ...parameterMessages,
   ...recordMessages,
+  ...rulesMessages,
   ...debugMessages,
   ...searchMessages,
   ...comparisonMessages,

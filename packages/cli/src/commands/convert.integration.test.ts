@@ -167,3 +167,42 @@ test('an encrypted capture is converted with the key log of its client, and with
   expect(JSON.parse(made.out)).toMatchObject({ requests: 2, left: [] })
   expect(await readFile(join(folder, 'secure.yaml'), 'utf8')).toContain('baseUrl: https://shop.example')
 })
+
+test('correlation rules of a project find values that nothing else does', async () => {
+  const request = { method: 'GET', headers: [] }
+  const entry = (path: string, text: string) => ({
+    startedDateTime: new Date(0).toISOString(),
+    time: 1,
+    request: { ...request, url: `http://shop.example${path}` },
+    response: { status: 200, headers: [], content: { mimeType: 'application/json', size: 1, text } },
+  })
+  const entries = [entry('/today', '{"tea":"oolong"}'), entry('/teas/oolong', '{}')]
+  await writeFile(join(folder, 'tea.har'), JSON.stringify({ log: { entries } }))
+  const rule = {
+    name: 'Tea of the day',
+    enabled: true,
+    variable: 'tea',
+    source: 'jsonPath',
+    expression: '$.tea',
+    rightBoundary: '',
+    use: 'path',
+    field: '',
+  }
+  const rules = (...list: object[]) =>
+    writeFile(
+      join(folder, 'rules.json'),
+      JSON.stringify({ format: 'pone-correlation-rules', rules: list, disabledFrameworks: [] }),
+    )
+  await rules(rule)
+  expect(await convert('tea.har', '--rules', 'tea.har')).toMatchObject({
+    code: 10,
+    fault: expect.stringContaining('no export of correlation rules'),
+  })
+  const made = await convert('tea.har', '--rules', 'rules.json', '--json')
+  expect(JSON.parse(made.out)).toMatchObject({ dynamicValues: { extracted: 1 } })
+  expect(await readFile(join(folder, 'tea.yaml'), 'utf8')).toContain('${tea}')
+  await rules({ ...rule, expression: '$.[' })
+  expect((await convert('tea.har', '--rules', 'rules.json', '--force')).fault).toContain(
+    'rule Tea of the day:',
+  )
+})

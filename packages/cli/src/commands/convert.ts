@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Left } from '@pone/jmeter/convert/left.ts'
 import type { KnownFile } from '@pone/jmeter/convert/parameters-of.ts'
@@ -17,13 +17,14 @@ import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { filesOf } from '@pone/jmeter/load/files.ts'
 import { formatDuration, formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import { documentToYaml } from '@pone/plan/code/yaml.ts'
-import { type Environment, environmentOf } from '@pone/recording/environment/environment.ts'
+import type { Environment } from '@pone/recording/environment/environment.ts'
 import { asideTexts } from '@pone/recording/http/aside.ts'
 import type { Left as RecordingLeft } from '@pone/recording/model/left.ts'
 import type { AsideReason, TrafficMix } from '@pone/recording/model/recording.ts'
-import { isKeyLog, maxKeyLogBytes } from '@pone/recording/pcap/tls/key-log.ts'
+import type { CorrelationRules } from '@pone/schema/correlation-rules.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { type Command, readOptions } from '../command.ts'
+import { readEnvironment, readKeyLog, readRules } from '../convert/files-of-options.ts'
 import { type ConvertedRecording, fromRecording } from '../convert/from-recording.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { readRunOptions } from '../run/options.ts'
@@ -31,7 +32,7 @@ import { writing } from '../run/output-files.ts'
 import { findSource } from '../run/source.ts'
 
 const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS|LOG [--second FILE] [--environment FILE] [--log-format TEXT]
-  [--key-log FILE] [--out FOLDER] [--force] [--json]
+  [--key-log FILE] [--rules FILE] [--out FOLDER] [--force] [--json]
 
 Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded or
 described requests (HAR, packet capture in pcap or pcapng, collection of Postman or Insomnia, recording of
@@ -51,6 +52,7 @@ folded to templates, values that differ become parameters, and the load repeats 
                 write it; the common and the combined format and JSON are recognised without it
   --key-log FILE  secrets of the TLS connections of a packet capture, as browsers and curl write them to
                 the file that SSLKEYLOGFILE names
+  --rules FILE  correlation rules that a project of Pone exported: values that they find are extracted first
   --out FOLDER  where the files go; this folder by default. It is made if it does not exist
   --force       write over files that are there
   --json        one JSON object: the files, and what could not be carried; of recorded requests also
@@ -88,6 +90,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       second: { type: 'string' },
       'log-format': { type: 'string' },
       'key-log': { type: 'string' },
+      rules: { type: 'string' },
       force: { type: 'boolean' },
       json: { type: 'boolean' },
     },
@@ -103,6 +106,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
     logFormat: values['log-format'],
     second: values.second,
     keyLog: values['key-log'] === undefined ? undefined : await readKeyLog(values['key-log']),
+    rules: values.rules === undefined ? undefined : await readRules(values.rules),
     environment: values.environment === undefined ? undefined : await readEnvironment(values.environment),
   })
   const paths = files.map(file => join(values.out ?? '.', file.name))
@@ -129,34 +133,11 @@ const lineOf = (left: Left | RecordingLeft): string => {
   return place === '' ? left.text.en : `${place}: ${left.text.en}`
 }
 
-async function readEnvironment(path: string): Promise<Environment> {
-  const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) throw new CommandError('usage', `There is no file ${resolve(path)}.`)
-  const environment = environmentOf(text)
-  if (environment === null)
-    throw new CommandError('componentInvalid', `${path} is no environment of Postman.`)
-  return environment
-}
-
-async function readKeyLog(path: string): Promise<string> {
-  const size = await stat(path).then(
-    file => file.size,
-    () => null,
-  )
-  if (size === null) throw new CommandError('usage', `There is no file ${resolve(path)}.`)
-  const text = size > maxKeyLogBytes ? '' : await readFile(path, 'utf8')
-  if (!isKeyLog(text))
-    throw new CommandError(
-      'componentInvalid',
-      `${path} has no secrets of TLS: name the file of SSLKEYLOGFILE.`,
-    )
-  return text
-}
-
 interface SourceOptions {
   readonly logFormat: string | undefined
   readonly second: string | undefined
   readonly keyLog: string | undefined
+  readonly rules: CorrelationRules | undefined
   readonly environment: Environment | undefined
 }
 

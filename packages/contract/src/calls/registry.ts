@@ -7,6 +7,7 @@ import { chartGroupCalls } from './chart-group.ts'
 import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from './cluster.ts'
 import { comparisonCalls } from './comparison.ts'
 import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
+import { correlationRulesCalls } from './correlation-rules.ts'
 import { flowReportCalls } from './flow-report.ts'
 import { fullLinkCalls } from './full-link.ts'
 import { homeCalls, tourCalls } from './home.ts'
@@ -58,6 +59,7 @@ export const calls = {
   parameterFile: parameterFileCalls,
   attachment: attachmentCalls,
   jmeterComponent: jmeterComponentCalls,
+  correlationRules: correlationRulesCalls,
   scenario: scenarioCalls,
   cluster: clusterCalls,
   loadMachine: machineCalls,

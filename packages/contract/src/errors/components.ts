@@ -63,6 +63,10 @@ export const componentErrorTexts = {
     zh: '保密变量“{name}”无法解密：服务器的密钥（数据目录中的 secret.key）已更换，请重新输入它的值并保存',
     en: 'The secret variable “{name}” cannot be decrypted: the server key (secret.key in the data folder) has been replaced. Enter the value again and save',
   },
+  RuleExpressionInvalid: {
+    zh: '关联规则“{name}”的表达式无效：{reason}',
+    en: 'The expression of the correlation rule “{name}” is invalid: {reason}',
+  },
   RecordingUnderWay: {
     zh: '您有一个录制正在进行（在此项目或其他项目中），请先在对应项目的组件编辑器中停止它',
     en: 'You have a recording under way, in this project or another one. Stop it in the component editor of that project first',

@@ -20,7 +20,7 @@ const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams(f
 /** Values with confidence, place and use, and the steps with those that are accepted at first. */
 function find(entries: readonly TestEntry[], isWanted = (confidence: string) => confidence === 'sure') {
   const recording = readHar(harText(entries.map((entry, at) => ({ atMs: at * 10, tookMs: 1, ...entry }))))
-  const values = correlate(recording)
+  const { values } = correlate(recording)
   const reasons = asideReasons(recording.exchanges)
   let ids = 0
   const made = toSteps(recording, {
@@ -152,7 +152,7 @@ describe('a value of a response that a later request sends', () => {
       hasThinkTimes: false,
       baseUrl: '',
       takenNames: [],
-      accepted: correlate(recording),
+      accepted: correlate(recording).values,
       newId: () => 'x',
     })
     expect(left).toMatchObject([

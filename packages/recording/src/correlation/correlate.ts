@@ -1,5 +1,6 @@
 /** Finds the values of responses that come back in later requests, ranked; those that users type are none of them. */
 
+import { type CorrelationRules, noCorrelationRules } from '@pone/schema/correlation-rules.ts'
 import { asideReasons, sentBySteps } from '../http/aside.ts'
 import { redirectSources } from '../http/redirects.ts'
 import { type Confidence, confidences, type DynamicValue, type ValueUse } from '../model/dynamic-value.ts'
@@ -12,6 +13,7 @@ import { PartTexts } from './joined-values.ts'
 import { isSameName, looksGenerated, looksLikePart, looksLikeShortId } from './looks.ts'
 import { judge } from './ranking.ts'
 import { type SentValue, valuesSentIn } from './request-values.ts'
+import { ruledValues } from './ruled-values.ts'
 
 const maxValues = 1_000
 const minJoinedLength = 8
@@ -20,15 +22,28 @@ const sureJoinedLength = 10
 
 type Found = Omit<DynamicValue, 'id'>
 
-/** Sure ones first, else in the order of their responses. @param counterparts of a second recording of the same steps; null without one */
+export interface CorrelateOptions {
+  /** Of a second recording of the same steps; null without one. */
+  readonly counterparts?: Counterparts | null
+  readonly rules?: CorrelationRules
+}
+
+export interface Correlation {
+  /** Sure ones first, else in the order of their responses. */
+  readonly values: readonly DynamicValue[]
+  /** Names of rules of the project that were not applied to all responses. */
+  readonly unfinished: readonly string[]
+}
+
 export function correlate(
   { exchanges }: Pick<Recording, 'exchanges'>,
-  counterparts: Counterparts | null = null,
-): DynamicValue[] {
+  { counterparts = null, rules = noCorrelationRules }: CorrelateOptions = {},
+): Correlation {
   const reasons = asideReasons(exchanges)
   const searched = exchanges.filter(({ index }) => reasons[index] !== 'static')
-  if (searched.every(({ response }) => response === null)) return []
-  const sent = sentBySteps(exchanges, reasons).flatMap(fieldsOfRequest).flatMap(valuesSentIn)
+  if (searched.every(({ response }) => response === null)) return { values: [], unfinished: [] }
+  const fields = sentBySteps(exchanges, reasons).flatMap(fieldsOfRequest)
+  const sent = fields.flatMap(valuesSentIn)
   const usesOf = Map.groupBy(sent, ({ value }) => value)
   const firstSent = new Map([...usesOf].map(([value, uses]) => [value, uses[0]?.use.exchange ?? 0]))
   const found = findValues(searched, firstSent)
@@ -46,14 +61,19 @@ export function correlate(
       uses: usesOf.get(value) ?? [],
       isCreated: isChange(sources),
       counterparts,
+      disabledFrameworks: rules.disabledFrameworks,
     })
     if (made !== null) values.push(made)
   }
-  const all = withJoined(values, { sent, firstSent, found, searched })
-  return withoutParts(all)
+  const joined = withJoined(values, { sent, firstSent, found, searched })
+  const ruled = ruledValues(searched, rules, { fields, usesOf })
+  const isRuled = new Set(ruled.values.map(({ value }) => value))
+  const all = [...ruled.values, ...joined.filter(({ value }) => !isRuled.has(value))]
+  const ordered = withoutParts(all)
     .toSorted((one, other) => orderOf(one) - orderOf(other) || firstOf(one) - firstOf(other))
     .slice(0, maxValues)
     .map((value, id) => ({ ...value, id }))
+  return { values: ordered, unfinished: ruled.unfinished }
 }
 
 const orderOf = ({ confidence }: { readonly confidence: Confidence }) => confidences.indexOf(confidence)
@@ -64,6 +84,7 @@ interface Evidence {
   readonly uses: readonly SentValue[]
   readonly isCreated: boolean
   readonly counterparts: Counterparts | null
+  readonly disabledFrameworks: readonly string[]
 }
 
 function valueOf(value: string, evidence: Evidence): Found | null {
@@ -151,7 +172,7 @@ function withJoined(values: readonly Found[], { sent, firstSent, found, searched
   return [...byValue.values()]
 }
 
-/** Without uses that lie inside a use of a value that is at least as sure, and without values that then have none. */
+/** Without uses that lie inside a use of a value that is at least as sure or meet one of a rule, and without values that then have none. */
 function withoutParts(values: readonly Found[]): Found[] {
   const placeOf = ({ exchange, isAddress, text, encoded }: ValueUse) =>
     `${exchange} ${isAddress} ${encoded?.text ?? ''} ${text}`
@@ -174,6 +195,8 @@ interface FoundUse {
 function isBetter(one: FoundUse, other: FoundUse): boolean {
   const [a, b] = [one.use, other.use]
   if (one.value === other.value || orderOf(one.value) > orderOf(other.value)) return false
+  if (other.value.rule !== undefined) return false
+  if (one.value.rule !== undefined) return a.start < b.end && b.start < a.end
   if (a.start > b.start || a.end < b.end) return false
   return a.end - a.start > b.end - b.start || callsOf(one) < callsOf(other)
 }

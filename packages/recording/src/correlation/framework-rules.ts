@@ -39,5 +39,7 @@ export const frameworkRules: readonly FrameworkRule[] = [
   },
 ]
 
-export const ruleFor = (name: string): FrameworkRule | null =>
-  name === '' ? null : (frameworkRules.find(({ names }) => names.test(name)) ?? null)
+/** Whether a framework gives dynamic values this name. @param disabled frameworks that are left out */
+export const isFrameworkName = (name: string, disabled: readonly string[]): boolean =>
+  name !== '' &&
+  frameworkRules.some(({ framework, names }) => names.test(name) && !disabled.includes(framework))

@@ -3,7 +3,7 @@
 import type { Confidence, DynamicReason } from '../model/dynamic-value.ts'
 import type { ValueComparison } from './differing-values.ts'
 import type { FoundSource } from './found-values.ts'
-import { ruleFor } from './framework-rules.ts'
+import { isFrameworkName } from './framework-rules.ts'
 import { isNumber, isSameName, looksGenerated, looksLikeShortId } from './looks.ts'
 import type { SentValue } from './request-values.ts'
 
@@ -24,6 +24,7 @@ interface Evidence {
   readonly isCreated: boolean
   /** With a second recording of the same steps; null if it has no such requests. */
   readonly compared: ValueComparison | null
+  readonly disabledFrameworks: readonly string[]
 }
 
 /** null if it is no dynamic value. */
@@ -41,12 +42,12 @@ export function judge(value: string, evidence: Evidence): Judgement | null {
 
 function judgeAlone(
   value: string,
-  { sources, uses, isCreated }: Omit<Evidence, 'compared'>,
+  { sources, uses, isCreated, disabledFrameworks }: Omit<Evidence, 'compared'>,
 ): Judgement | null {
   const isNamed = uses.some(({ use }) => sources.some(({ name }) => isSameName(name, use.name)))
   const names = [...uses.map(({ use }) => use.name), ...sources.map(({ name }) => name)]
   const isMachineMade = looksGenerated(value)
-  const hasRule = names.some(name => ruleFor(name) !== null)
+  const hasRule = names.some(name => isFrameworkName(name, disabledFrameworks))
   if (hasRule && value.length >= minRuleLength && (isMachineMade || isNumber(value) || value.length >= 16))
     return { confidence: 'sure', reason: 'framework' }
   if (isMachineMade) {

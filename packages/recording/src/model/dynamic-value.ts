@@ -64,6 +64,7 @@ export const confidenceTexts: Readonly<Record<Confidence, Bilingual>> = {
 
 /** Why a value is taken for dynamic. */
 export type DynamicReason =
+  | 'rule'
   | 'differs'
   | 'framework'
   | 'generated'
@@ -73,6 +74,7 @@ export type DynamicReason =
   | 'unchanged'
 
 export const reasonTexts: Readonly<Record<DynamicReason, Bilingual>> = {
+  rule: { zh: '由项目的规则找到', en: 'found by a rule of the project' },
   differs: { zh: '两次录制中不同', en: 'differs between the recordings' },
   framework: { zh: '名称是框架常用的令牌', en: 'named as frameworks name tokens' },
   generated: { zh: '值像是自动生成的', en: 'looks generated' },
@@ -90,6 +92,8 @@ export interface DynamicValue {
   readonly name: string
   readonly confidence: Confidence
   readonly reason: DynamicReason
+  /** Name of the rule of the project that found it. */
+  readonly rule?: string
   /** In the order of the exchanges. */
   readonly sources: readonly ValueSource[]
   readonly uses: readonly ValueUse[]

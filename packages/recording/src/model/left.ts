@@ -221,6 +221,10 @@ const texts = {
     zh: '操作 {name} 打开了 {address}，但没有记录请求，未导入；要导入它，请录制 HAR',
     en: 'The action {name} opened {address}, but has no request and was not imported; record a HAR file to import it',
   },
+  ruleUnfinished: {
+    zh: '规则“{name}”的搜索量超过上限，未用于全部响应；请简化它的正则表达式',
+    en: 'The rule “{name}” exceeds the limit of search work and was not applied to all responses. Simplify its regular expression',
+  },
   differsUnknown: {
     zh: '两次录制的地址不同（{name}），且不来自任何响应，请改为参数或用脚本计算',
     en: 'The address differs between the recordings ({name}) and comes from no response; make it a parameter or compute it in a script',

@@ -14,6 +14,7 @@ import { type ClusterModuleDeps, clusterModule, clusterNouns } from './cluster/m
 import { comparisonModule } from './comparison/module.ts'
 import { componentModule, componentNouns } from './component/module.ts'
 import { type ControllerModuleDeps, controllerModule, runNouns } from './controller/module.ts'
+import { correlationRulesModule } from './correlation-rules/module.ts'
 import { type DebugModuleDeps, debugModule, debugNouns } from './debug/module.ts'
 import { flowReportModule, flowReportNouns } from './flow-report/module.ts'
 import { fullLinkModule, fullLinkNouns } from './full-link/module.ts'
@@ -301,6 +302,7 @@ function designModules(options: ModuleOptions & MachineModules & Pick<Monitoring
     attachment,
     parameterFile,
     jmeterComponent,
+    correlationRulesModule(options),
     scenario,
     { handlers: {}, services: files },
   ])

@@ -76,6 +76,7 @@ import * as slowTraces from './migrations/096-slow-traces.ts'
 import * as profilings from './migrations/097-profilings.ts'
 import * as tracingSystems from './migrations/108-tracing-systems.ts'
 import * as threadDumps from './migrations/112-thread-dumps.ts'
+import * as correlationRules from './migrations/113-correlation-rules.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -152,6 +153,7 @@ const migrations: Record<string, Migration> = {
   '097-profilings': profilings,
   '108-tracing-systems': tracingSystems,
   '112-thread-dumps': threadDumps,
+  '113-correlation-rules': correlationRules,
 }
 
 /**

@@ -58,10 +58,12 @@ function useDynamicColumns() {
       title: t('component.recording.confidence'),
       dataIndex: 'confidence',
       width: 190,
-      render: (confidence: DynamicRow['confidence'], { reason }: DynamicRow) => (
+      render: (confidence: DynamicRow['confidence'], { reason, rule }: DynamicRow) => (
         <>
           {confidenceTexts[confidence][language]}
-          <div className="cd-help">{reasonTexts[reason][language]}</div>
+          <div className="cd-help">
+            {rule === undefined ? reasonTexts[reason][language] : t('component.rules.by', { name: rule })}
+          </div>
         </>
       ),
     },

@@ -2,6 +2,7 @@
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { readRecording } from '@pone/recording/read-recording.ts'
 import type { ReadOptions } from '@pone/recording/readers.ts'
+import type { CorrelationRules } from '@pone/schema/correlation-rules.ts'
 
 /** What the worker reports: how much it has read, and at the end the recording, null for an unknown format. */
 export type ReadReport =
@@ -46,6 +47,24 @@ export function readFile(
     second === null ? null : piecesOf(second, ofSecond),
   )
 }
+
+/** Reads by the rules of the project, as they are when the reading starts. */
+export const withRules =
+  (start: StartReading, load: () => Promise<CorrelationRules>): StartReading =>
+  (order, onProgress) => {
+    let reading: Reading | null = null
+    let isCancelled = false
+    const done = load().then(rules => {
+      if (isCancelled) return new Promise<never>(() => undefined)
+      reading = start({ ...order, options: { ...order.options, rules } }, onProgress)
+      return reading.done
+    })
+    const cancel = () => {
+      isCancelled = true
+      reading?.cancel()
+    }
+    return { done, cancel }
+  }
 
 export const readInWorker: StartReading = (order, onProgress) => {
   const worker = new Worker(new URL('./recording-worker.ts', import.meta.url), { type: 'module' })

@@ -7,7 +7,7 @@ import { tlsVisit } from '@pone/recording/pcap/tls/test-visit.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
-import { draw } from '../../../test-page.tsx'
+import { type Answers, draw, serve } from '../../../test-page.tsx'
 import { readFile, type StartReading } from './read-in-worker.ts'
 import { RecordingDialog } from './recording-dialog.tsx'
 import { maxRecordingBytes } from './use-recording.ts'
@@ -52,7 +52,14 @@ const startHere: StartReading = (order, onProgress) => ({
   cancel: () => {},
 })
 
-async function open(start: StartReading = startHere, language: 'en' | 'zh' = 'en') {
+const noRules = { rules: [], disabledFrameworks: [], revision: 0, updatedBy: '', updatedAt: null }
+
+async function open(
+  start: StartReading = startHere,
+  language: 'en' | 'zh' = 'en',
+  answers: Answers = { 'correlationRules/get': noRules },
+) {
+  const sent = await serve(answers)
   const added: { steps: readonly Step[]; variables: readonly unknown[]; parameters?: readonly unknown[] }[] =
     []
   const closed: string[] = []
@@ -63,7 +70,7 @@ async function open(start: StartReading = startHere, language: 'en' | 'zh' = 'en
       start={start}
       onClose={() => void closed.push('closed')}
     />,
-    { session: { language } },
+    { session: { language, accessList: ['component.edit'] } },
   )
   const dialog = await screen.findByRole('dialog')
   const give = (file: File) =>
@@ -72,7 +79,7 @@ async function open(start: StartReading = startHere, language: 'en' | 'zh' = 'en
     })
   const add = () =>
     dialog.querySelector<HTMLButtonElement>('.ant-modal-footer .ant-btn-primary') as HTMLButtonElement
-  return { ...drawn, dialog, added, closed, give, add }
+  return { ...drawn, dialog, sent, added, closed, give, add }
 }
 
 const har = (text: string) => new File([text], 'visit.har')
@@ -102,6 +109,7 @@ test('a recording is shown with what is not imported by default and why', async 
       button "visit.har has been read. Click or drop another file to replace it"
       button "Compare with a second recording…"
       Record the same steps once more: values that differ are dynamic, and those that are the same are not taken for dynamic.
+      button "Correlation rules…"
       group "Not imported by default:"
         2 of 4 requests selectedNot imported by default:
         checkbox "static file (1)"
@@ -428,4 +436,45 @@ test('a second recording of the same steps tells what is dynamic; the choice of 
   await user.click(within(dialog).getByRole('button', { name: /Compare no longer/ }))
   expect(await within(dialog).findByText(/Record the same steps once more/)).toBeTruthy()
   expect(within(dialog).queryByRole('tab', { name: /Parameters/ })).toBeNull()
+})
+
+test('a rule of the project that is added finds a value at once, and requests keep their choice', async () => {
+  let stored: object = noRules
+  const answers: Answers = {
+    'correlationRules/get': () => stored,
+    'correlationRules/save': (fields: Readonly<Record<string, string>>) => {
+      stored = { ...noRules, revision: 1, rules: JSON.parse(fields['rules'] ?? '') }
+      return stored
+    },
+  }
+  const { give, dialog, user, sent, add, added } = await open(startHere, 'en', answers)
+  give(har(styled('amber')))
+  await user.click(await within(dialog).findByRole('checkbox', { name: 'Row 3 selected' }))
+  await user.click(screen.getByRole('button', { name: 'Correlation rules…' }))
+  await user.click(await screen.findByRole('button', { name: 'Add rule' }))
+  const enter = async (label: string, value: string) =>
+    fireEvent.change(await screen.findByRole('textbox', { name: label }), { target: { value } })
+  await enter('Name of the rule', 'Mode of the day')
+  await enter('Variable', 'mode')
+  await enter('JSONPath, for example $.data.id', '$.mode')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Edit: Mode of the day' })
+  expect(sent.find(({ call }) => call === 'correlationRules/save')?.fields).toMatchObject({ revision: '0' })
+  await user.click(await within(dialog).findByRole('tab', { name: 'Dynamic values (1 of 1)' }))
+  await within(dialog).findByText('rule “Mode of the day”')
+  await within(dialog).findByText(/^2 of 3 requests selected/)
+  await user.click(add())
+  expect(added[0]?.steps.filter(({ kind }) => kind === 'request')).toMatchObject([
+    { extractors: [{ source: 'jsonPath', expression: '$.mode', variable: 'mode' }] },
+    { http: { query: [{ value: '${mode}' }, { value: 'my-${mode}' }] } },
+  ])
+})
+
+test('rules that cannot be loaded are told, and the file is read without them', async () => {
+  const { give, dialog } = await open(startHere, 'en', {
+    'correlationRules/get': { status: 500, code: 'OperationFailed', message: 'no database' },
+  })
+  give(har(styled('amber')))
+  await within(dialog).findByText(/the file was read without them: no database/)
+  await within(dialog).findByText(/^3 of 3 requests selected/)
 })

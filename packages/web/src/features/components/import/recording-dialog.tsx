@@ -11,11 +11,13 @@ import { newId } from '../../../lib/new-id.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { useEditor } from '../context/editor-context.ts'
+import { RulesButton } from '../rules/rules-button.tsx'
+import { useCorrelationRules } from '../rules/use-correlation-rules.ts'
 import type { StepCommands } from '../tree/step-commands.ts'
 import { KeyLog } from './key-log.tsx'
 import { LocalCapture } from './local-capture.tsx'
 import { LogFormat } from './log-format.tsx'
-import { readInWorker, type StartReading } from './read-in-worker.ts'
+import { readInWorker, type StartReading, withRules } from './read-in-worker.ts'
 import { RecordingPreview } from './recording-preview.tsx'
 import { SecondRecording } from './second-recording.tsx'
 import { type Choice, useChoice } from './use-choice.ts'
@@ -52,7 +54,8 @@ export function RecordingDialog({
   onAdded,
 }: RecordingDialogProps) {
   const t = useT()
-  const reading = useRecording(start, given)
+  const rules = useCorrelationRules()
+  const reading = useRecording(withRules(start, rules.load), given)
   const { file } = reading
   const recording = file.state === 'read' && file.recording.exchanges.length > 0 ? file.recording : null
   const choice = useChoice(recording, file.state === 'read' ? file.key : null)
@@ -95,6 +98,9 @@ export function RecordingDialog({
       {recording === null && file.state !== 'reading' && <LocalCapture onFile={reading.take} />}
       <LogFormat reading={reading} />
       <SecondRecording reading={reading} />
+      {file.state === 'read' && file.recording.mix === undefined && (
+        <RulesButton state={rules} onChanged={reading.readWithRules} />
+      )}
       <KeyLog reading={reading} />
       {recording !== null && <RecordingPreview recording={recording} choice={choice} generate={generate} />}
     </FormDialog>

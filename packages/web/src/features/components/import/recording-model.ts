@@ -100,7 +100,7 @@ export const acceptedAtFirst = (values: readonly DynamicValue[]): ReadonlySet<nu
   new Set(values.filter(({ confidence }) => confidence === 'sure').map(({ id }) => id))
 
 /** What the preview shows of a dynamic value. */
-export interface DynamicRow extends Pick<DynamicValue, 'id' | 'name' | 'confidence' | 'reason'> {
+export interface DynamicRow extends Pick<DynamicValue, 'id' | 'name' | 'confidence' | 'reason' | 'rule'> {
   /** The beginning of it: it may be a token that signs somebody in. */
   readonly value: string
   /** The request whose response gives it, and where in it. */
@@ -119,13 +119,14 @@ export function dynamicRows(
 ): DynamicRow[] {
   const placeOf = (index: number) => placeIn(exchanges, index)
   return values.flatMap(
-    ({ id, name, confidence, reason, value, sources: [source], uses: [use, ...more] }) => {
+    ({ id, name, confidence, reason, rule, value, sources: [source], uses: [use, ...more] }) => {
       if (source === undefined || use === undefined) return []
       return {
         id,
         name,
         confidence,
         reason,
+        ...(rule !== undefined && { rule }),
         value: value.length > shownLength ? `${value.slice(0, shownLength)}…` : value,
         from: placeOf(source.exchange),
         source: source.extractor,

@@ -40,6 +40,8 @@ export interface RecordingImport {
   readonly take: (file: File) => void
   /** Reads the last file anew, with what the user tells of it. */
   readonly readAgain: (options: ReadOptions) => void
+  /** Reads the last file anew: the rules of the project have changed. */
+  readonly readWithRules: () => void
   /** Reads the last file anew, and compares it with a second recording of the same steps; null: with none. */
   readonly compareWith: (second: File | null) => void
   readonly cancel: () => void
@@ -100,6 +102,9 @@ export function useRecording(start: StartReading, given?: File): RecordingImport
       }),
     readAgain: options => {
       if (last.current !== null) read({ ...last.current.order, options })
+    },
+    readWithRules: () => {
+      if (last.current !== null) read(last.current.order, last.current.key)
     },
     compareWith: second => {
       if (last.current !== null) read({ ...last.current.order, second }, last.current.key)

@@ -1,0 +1,83 @@
+/** Texts of the correlation rules of a project; zh and en. */
+const text = (zh: string, en: string) => ({ zh, en })
+
+export const rulesMessages = {
+  'component.rules.open': text('关联规则…', 'Correlation rules…'),
+  'component.rules.openCount': text('关联规则（{{count}}）…', 'Correlation rules ({{count}})…'),
+  'component.rules.title': text('项目的关联规则', 'Correlation rules of the project'),
+  'component.rules.help': text(
+    '规则指明响应中哪些值会在后面的请求中再次出现。它们先于自动查找的动态值，用于本项目以后的所有导入、录制和抓包，以及 ./pone convert --rules。',
+    'Rules say which values of responses later requests send. They come before the dynamic values that are found automatically, and are used by all further imports, recordings and captures of this project, and by ./pone convert --rules.',
+  ),
+  'component.rules.failed': text(
+    '无法加载项目的关联规则，读取时未使用它们：{{reason}}',
+    'The correlation rules of the project could not be loaded; the file was read without them: {{reason}}',
+  ),
+  'component.rules.by': text('规则“{{name}}”', 'rule “{{name}}”'),
+  'component.rules.none': text('尚无规则', 'No rules yet'),
+  'component.rules.noneText': text(
+    '自动查找遗漏了某个值，或从错误的位置提取时，添加规则',
+    'Add a rule where a value is not found automatically, or is taken from the wrong place',
+  ),
+  'component.rules.add': text('添加规则', 'Add rule'),
+  'component.rules.addTitle': text('添加关联规则', 'Add correlation rule'),
+  'component.rules.editTitle': text('编辑关联规则', 'Edit correlation rule'),
+  'component.rules.import': text('导入文件', 'Import file'),
+  'component.rules.export': text('导出文件', 'Export file'),
+  'component.rules.imported': text(
+    '已导入 {{count}} 条规则，其中 {{replaced}} 条替换了同名规则',
+    'Rules imported: {{count}}; of these, {{replaced}} replaced rules of the same name',
+  ),
+  'component.rules.notRules': text(
+    '文件 {{name}} 不是导出的关联规则，未导入：{{reason}}',
+    'File {{name}} is no export of correlation rules and was not imported: {{reason}}',
+  ),
+  'component.rules.tooMany': text(
+    '导入后将超过 {{limit}} 条规则，未导入；请先删除不用的规则',
+    'With these there would be more than {{limit}} rules; nothing was imported. Delete rules that are not used first',
+  ),
+  'component.rules.own': text('自有规则', 'Own rules'),
+  'component.rules.enabled': text('启用', 'On'),
+  'component.rules.name': text('规则名称', 'Name of the rule'),
+  'component.rules.nameTaken': text('已有同名规则', 'There is a rule of this name'),
+  'component.rules.variable': text('变量', 'Variable'),
+  'component.rules.variableHelp': text('提取的值存入此变量', 'Gets the value that is extracted'),
+  'component.rules.source': text('值在响应中的位置', 'Where the response has the value'),
+  'component.rules.source.header': text('响应头', 'Response header'),
+  'component.rules.source.jsonPath': text('JSONPath', 'JSONPath'),
+  'component.rules.source.regex': text('正则表达式', 'Regular expression'),
+  'component.rules.source.boundary': text('左右边界', 'Boundaries'),
+  'component.rules.source.formField': text('表单字段', 'Form field'),
+  'component.rules.expression.header': text('响应头名称', 'Name of the header'),
+  'component.rules.expression.jsonPath': text('JSONPath，如 $.data.id', 'JSONPath, for example $.data.id'),
+  'component.rules.expression.regex': text(
+    '正则表达式，第一个分组是值，如 id=(\\d+)',
+    'Regular expression whose first group is the value, for example id=(\\d+)',
+  ),
+  'component.rules.expression.boundary': text('左边界', 'Left boundary'),
+  'component.rules.expression.formField': text('字段名称', 'Name of the field'),
+  'component.rules.rightBoundary': text('右边界', 'Right boundary'),
+  'component.rules.boundaryNeeded': text('请填写左边界或右边界', 'Enter a left or a right boundary'),
+  'component.rules.use': text('在请求中的位置', 'Where requests send it'),
+  'component.rules.use.anywhere': text('任意位置', 'Anywhere'),
+  'component.rules.use.path': text('路径', 'Path'),
+  'component.rules.use.field': text('字段', 'Field'),
+  'component.rules.field': text('请求字段名称', 'Name of the request field'),
+  'component.rules.fieldHelp': text(
+    '查询参数、请求头、表单或 JSON 字段，不区分大小写',
+    'Of a query parameter, header, form or JSON field, in any case',
+  ),
+  'component.rules.deleteTitle': text('删除规则“{{name}}”？', 'Delete the rule “{{name}}”?'),
+  'component.rules.deleteText': text(
+    '以后的导入不再使用它；已生成的步骤不变。',
+    'Further imports do not use it; steps that were made stay as they are.',
+  ),
+  'component.rules.frameworks': text('框架的名称', 'Names of frameworks'),
+  'component.rules.frameworksHelp': text(
+    '值的字段名称匹配时视为动态值。关闭后名称不再作为依据，值仍可能因其字符被找到。',
+    'Values of fields with these names are taken for dynamic. When they are off the name no longer counts; a value may still be found by its characters.',
+  ),
+  'component.rules.framework': text('框架', 'Framework'),
+  'component.rules.anyFramework': text('通用', 'Any framework'),
+  'component.rules.names': text('名称', 'Names'),
+}
