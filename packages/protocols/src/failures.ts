@@ -1,7 +1,14 @@
 /** The texts of everything that protocols can fail with: a line per protocol. */
 import { httpFailures } from './http/definition/failures.ts'
+import { messageFailures } from './messages/definition/failures.ts'
 import { networkFailures } from './network-failures.ts'
 import { sqlFailures } from './sql/definition/failures.ts'
 import { webSocketFailures } from './webSocket/definition/failures.ts'
 
-export const protocolFailures = { ...networkFailures, ...httpFailures, ...webSocketFailures, ...sqlFailures }
+export const protocolFailures = {
+  ...networkFailures,
+  ...messageFailures,
+  ...httpFailures,
+  ...webSocketFailures,
+  ...sqlFailures,
+}

@@ -1,32 +1,36 @@
 /** WebSocket as a protocol of the engine: operations over connections that each user keeps by name. */
 import { readFileSync } from 'node:fs'
 import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
+import { bytesOf } from '../messages/bytes-of.ts'
+import { MessageExchange } from '../messages/exchange.ts'
+import type { InboxMessage } from '../messages/inbox.ts'
+import { compileMatch, matchesAll } from '../messages/match.ts'
+import { emptyOutcome, type MessageOutcome, messageSection } from '../messages/outcome.ts'
+import { ConnectionSession } from '../messages/session.ts'
 import type { ComponentProtocol, OperationContext, Protocol } from '../protocol.ts'
-import {
-  bytesOf,
-  compileMatch,
-  failedOutcome,
-  type WsCall,
-  type WsContext,
-  type WsOutcome,
-} from './client/call.ts'
+import { failedOutcome, phase, phaseCount, type WsCall, type WsContext } from './client/call.ts'
 import { connect } from './client/connect.ts'
-import { WsExchange } from './client/exchange.ts'
-import { WsSession } from './client/session.ts'
+import type { WsConnection } from './client/connection.ts'
 import { failureText } from './definition/failures.ts'
 import type { WebSocketOperation, WebSocketSettings } from './definition/operation.ts'
 import { webSocket } from './definition.ts'
 
-type WsComponent = ComponentProtocol<WebSocketOperation, WsSession, WsCall, WsOutcome>
+type WsSession = ConnectionSession<WsConnection>
+type WsComponent = ComponentProtocol<WebSocketOperation, WsSession, WsCall, MessageOutcome>
 
-export const webSocketClient: Protocol<WebSocketOperation, WebSocketSettings, WsSession, WsCall, WsOutcome> =
-  {
-    definition: webSocket,
-    open: context => ({
-      compile: (op, operation) => compileOperation(op, context, operation),
-      openSession: user => new WsSession(user),
-    }),
-  }
+export const webSocketClient: Protocol<
+  WebSocketOperation,
+  WebSocketSettings,
+  WsSession,
+  WsCall,
+  MessageOutcome
+> = {
+  definition: webSocket,
+  open: context => ({
+    compile: (op, operation) => compileOperation(op, context, operation),
+    openSession: user => new ConnectionSession(user),
+  }),
+}
 
 function compileOperation(
   op: WebSocketOperation,
@@ -42,17 +46,71 @@ function compileOperation(
       if (connection === undefined) {
         return onOutcome(failedOutcome('', 'notConnected', failureText('notConnected', { connection: name })))
       }
-      if (!connection.isOpen) {
-        const [code, message] = connection.loss
-        return onOutcome(failedOutcome('', code, message))
-      }
-      new WsExchange({ call, connection, context, session, operation, onOutcome }, op).start(signal)
+      // What arrived before the end can still be read.
+      if (!connection.isOpen && op.kind !== 'await') return onOutcome(failedOutcome('', ...connection.loss))
+      const { responseTimeoutMs } = context
+      const phases = { count: phaseCount, message: phase.message }
+      const where = { connection, session, operation, responseTimeoutMs, phases, url: '', charset: null }
+      const exchange = new MessageExchange({ ...where, onOutcome })
+      if (exchange.begin(signal)) doOperation(op, call, { exchange, where, context })
     },
     isAnswered: ({ errorCode }) => errorCode === null,
     failureOf: () => null,
     unsent: (code, message) => failedOutcome('', code, message),
     describe,
   }
+}
+
+interface Doing {
+  readonly exchange: MessageExchange
+  readonly where: {
+    readonly connection: WsConnection
+    readonly session: WsSession
+    readonly operation: OperationContext
+  }
+  readonly context: WsContext
+}
+
+function doOperation(
+  op: Exclude<WebSocketOperation, { kind: 'connect' }>,
+  { data, matches }: WsCall,
+  { exchange, where: { connection, session, operation }, context }: Doing,
+): void {
+  switch (op.kind) {
+    case 'send': {
+      const wanted = op.reply === 'next' ? matchesAll : matches
+      return exchange.send({ ...op, data, count: op.reply === 'none' ? 0 : 1, matches: wanted })
+    }
+    case 'await':
+      return exchange.await({ ...op, matches })
+    case 'listen':
+      return exchange.listen({
+        durationMs: op.durationMs,
+        onMessage: message => pushDelay(message, op.sentAt.trim(), { session, operation, context }),
+      })
+    case 'close':
+      return exchange.close({
+        timeoutMs: op.timeoutMs,
+        begin: () => connection.close(op.code, String(data)),
+        status: () => connection.closeCode,
+      })
+  }
+}
+
+/** Counts how long a message was on its way, if it tells when it was sent. */
+function pushDelay(
+  { bytes, at }: InboxMessage,
+  path: string,
+  { session, operation, context }: Omit<Doing['where'], 'connection'> & Pick<Doing, 'context'>,
+): void {
+  if (path === '') return
+  const sentAt = Number(context.jsonText(bytes.toString(), path) ?? Number.NaN)
+  if (!Number.isFinite(sentAt)) return
+  session.user.push(operation, {
+    ...emptyOutcome('', phaseCount),
+    receivedBytes: bytes.length,
+    durationUs: Math.max(0, Math.round((at - sentAt) * 1_000)),
+  })
 }
 
 function compileBuild(
@@ -64,7 +122,7 @@ function compileBuild(
   const pairs = op.kind === 'connect' ? op.headers.filter(({ enabled, name }) => enabled && name !== '') : []
   const headers = pairs.map(({ name, value }) => [context.template(name), context.template(value)] as const)
   const file = op.kind === 'send' && op.content === 'file' ? readFileSync(context.file(op.fileId).path) : null
-  const match = op.kind === 'await' || op.kind === 'send' ? compileMatch(op.match, context) : () => () => true
+  const match = op.kind === 'await' || op.kind === 'send' ? compileMatch(op.match, context) : () => matchesAll
   const own = new Set(pairs.map(({ name }) => name.toLowerCase()))
   const added = context.extraHeaders.filter(([name]) => !own.has(name.toLowerCase()))
   return scope => {
@@ -84,20 +142,13 @@ function compileBuild(
 }
 type WsCallBuilder = ReturnType<WsComponent['compile']>['build']
 
-function describe(call: WsCall, outcome: WsOutcome): ExchangeContent {
-  const messages = outcome.messages.map(({ direction, at, isText, bytes }) => ({
-    direction,
-    at,
-    isText,
-    text: Buffer.from(bytes.subarray(0, 65_536)).toString(isText ? 'utf8' : 'hex'),
-    sizeBytes: bytes.length,
-  }))
+function describe(call: WsCall, outcome: MessageOutcome): ExchangeContent {
   return {
     method: '',
     url: call.url,
     requestHeaders: call.op.kind === 'connect' ? call.headers.map(([name, value]) => [name, value]) : [],
     requestBody:
       call.op.kind !== 'send' ? '' : typeof call.data === 'string' ? call.data : call.data.toString('hex'),
-    sections: messages.length === 0 ? [] : [{ kind: 'messages', key: 'frames', messages }],
+    sections: messageSection(outcome.messages, (bytes, { isText }) => (isText ? bytes.toString() : null)),
   }
 }

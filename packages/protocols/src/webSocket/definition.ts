@@ -1,7 +1,10 @@
 /** WebSocket, as far as a browser may know it. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { CheckContext, ProtocolDefinition, ReportProblem } from '@pone/schema/protocol.ts'
-import { awaitForm, closeForm, connectForm, listenForm, sendForm, settingsForm } from './definition/forms.ts'
+import { awaitForm } from '../messages/definition/forms.ts'
+import { messageMetrics } from '../messages/definition/metrics.ts'
+import { checkMatch, checkMessageFile } from '../messages/definition/rules.ts'
+import { closeForm, connectForm, listenForm, sendForm, settingsForm } from './definition/forms.ts'
 import {
   type WebSocketOperation,
   type WebSocketSettings,
@@ -102,22 +105,7 @@ export const webSocket = {
     { key: 'handshake', title: { zh: 'WebSocket 握手', en: 'Handshake' } },
     { key: 'message', title: { zh: '等待消息', en: 'Wait for message' } },
   ],
-  metrics: [
-    { key: 'messagesSent', title: { zh: '发送消息数', en: 'Messages sent' }, kind: 'counter', unit: 'count' },
-    {
-      key: 'messagesReceived',
-      title: { zh: '接收消息数', en: 'Messages received' },
-      kind: 'counter',
-      unit: 'count',
-    },
-    { key: 'roundTrip', title: { zh: '消息往返时间', en: 'Round trip' }, kind: 'trend', unit: 'µs' },
-    {
-      key: 'messagesDropped',
-      title: { zh: '丢弃消息数（缓存已满）', en: 'Messages dropped (buffer full)' },
-      kind: 'counter',
-      unit: 'count',
-    },
-  ],
+  metrics: messageMetrics,
   sections: [{ key: 'frames', title: { zh: '消息', en: 'Messages' } }],
 } as const satisfies ProtocolDefinition<'webSocket', WebSocketOperation, WebSocketSettings>
 
@@ -167,11 +155,7 @@ function longestWaitOf(op: WebSocketOperation): number {
   return op.kind === 'listen' ? op.durationMs : op.timeoutMs
 }
 
-function checkOperation(
-  op: WebSocketOperation,
-  report: ReportProblem,
-  { attachmentIds }: CheckContext,
-): void {
+function checkOperation(op: WebSocketOperation, report: ReportProblem, context: CheckContext): void {
   if (op.kind === 'connect') {
     const url = op.url.trim()
     if (url === '') report('url', 'emptySocketUrl')
@@ -183,12 +167,6 @@ function checkOperation(
   if (op.kind === 'close' && op.code !== 1_000 && op.code < 3_000) {
     report('code', 'badCloseCode', { code: op.code })
   }
-  if (op.kind === 'send' && op.content === 'file') {
-    if (op.fileId === '') report('fileId', 'noMessageFile')
-    else if (attachmentIds?.has(op.fileId) === false) report('fileId', 'missingMessageFile')
-  }
-  const isMatched = op.kind === 'await' || (op.kind === 'send' && op.reply === 'matching')
-  if (isMatched && op.match.source !== 'any' && op.match.expression === '') {
-    report('match.expression', 'emptyMatch')
-  }
+  if (op.kind === 'send') checkMessageFile(op, report, context)
+  if (op.kind === 'await' || (op.kind === 'send' && op.reply === 'matching')) checkMatch(op.match, report)
 }

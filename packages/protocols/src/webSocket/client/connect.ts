@@ -1,29 +1,22 @@
 /** Opens a connection of a user. */
 import { isIP } from 'node:net'
 import type { Destination } from '../../connect/destination.ts'
+import { emptyOutcome, type MessageOutcome, microseconds } from '../../messages/outcome.ts'
+import type { ConnectionSession } from '../../messages/session.ts'
 import type { OperationContext } from '../../protocol.ts'
 import { failureText } from '../definition/failures.ts'
 import type { OperationOf } from '../definition/operation.ts'
-import {
-  emptyOutcome,
-  failedOutcome,
-  microseconds,
-  phase,
-  type WsCall,
-  type WsContext,
-  type WsOutcome,
-} from './call.ts'
+import { failedOutcome, phase, phaseCount, type WsCall, type WsContext } from './call.ts'
 import { type Opened, WsConnection } from './connection.ts'
-import type { WsSession } from './session.ts'
 
 /** Opens it; `onOutcome` is called exactly once. */
 export function connect(
   { url, headers }: WsCall,
   op: OperationOf<'connect'>,
   { context, operation }: { context: WsContext; operation: OperationContext },
-  session: WsSession,
+  session: ConnectionSession<WsConnection>,
   signal: AbortSignal,
-  onOutcome: (outcome: WsOutcome) => void,
+  onOutcome: (outcome: MessageOutcome) => void,
 ): void {
   const destination = destinationOf(url)
   if (destination === null) return onOutcome(failedOutcome(url, 'invalidUrl', failureText('badUrl', { url })))
@@ -55,12 +48,16 @@ export function connect(
   session.begin(signal, () => connection.abort())
 }
 
-function outcomeOf(url: string, connection: WsConnection, { status, headers, fault }: Opened): WsOutcome {
+function outcomeOf(
+  url: string,
+  connection: WsConnection,
+  { status, headers, fault }: Opened,
+): MessageOutcome {
   const { channel, handshakeAt, openedAt } = connection
   const phasesUs: (number | null)[] = [channel.dnsUs, channel.connectUs, channel.tlsUs, null, null]
   if (openedAt > 0) phasesUs[phase.handshake] = microseconds(handshakeAt, openedAt)
   return {
-    ...emptyOutcome(url),
+    ...emptyOutcome(url, phaseCount),
     status,
     errorCode: fault === null ? null : fault[0],
     errorMessage: fault === null ? '' : fault[1],

@@ -5,12 +5,14 @@ import { errorText } from '@pone/schema/error-text.ts'
 import { WebSocket } from 'ws'
 import { Channel } from '../../connect/channel.ts'
 import type { Destination } from '../../connect/destination.ts'
+import type { Fault } from '../../connect/fault.ts'
 import type { Network } from '../../connect/network.ts'
+import type { MessageConnection, MessageListener } from '../../messages/connection.ts'
+import { metric } from '../../messages/definition/metrics.ts'
+import { Inbox, type InboxMessage } from '../../messages/inbox.ts'
 import type { OperationContext, SessionUser } from '../../protocol.ts'
 import { failureText } from '../definition/failures.ts'
 import type { WebSocketSettings } from '../definition/operation.ts'
-import { metric } from './call.ts'
-import { Inbox, type InboxMessage } from './inbox.ts'
 
 export interface ConnectOptions {
   readonly name: string
@@ -33,20 +35,13 @@ export interface ConnectOptions {
 export interface Opened {
   readonly status: number
   readonly headers: readonly [name: string, value: string][]
-  readonly fault: readonly [code: string, message: string] | null
-}
-
-/** Who waits for what arrives; `onClosed` at most once, nothing after it. */
-export interface MessageListener {
-  /** True: the message was meant for it and goes no further. */
-  onMessage(message: InboxMessage): boolean
-  onClosed(): void
+  readonly fault: Fault | null
 }
 
 /** Longest time between our close frame and the end of the connection, when a user ends. */
 const closeGraceMs = 1_000
 
-export class WsConnection {
+export class WsConnection implements MessageConnection {
   readonly inbox: Inbox
   readonly channel: Channel
   /** Of performance.now(): the handshake was written, and answered. 0 = not yet. */
@@ -104,7 +99,7 @@ export class WsConnection {
   }
 
   /** Code and message of what fails for want of it, once it is no longer open. */
-  get loss(): readonly [code: string, message: string] {
+  get loss(): Fault {
     const { name: connection, pingIntervalMs: ms } = this.#options
     if (this.#hasLostPong) return ['pongMissing', failureText('pongMissing', { connection, ms })]
     const { closeCode: code, closeReason: reason } = this
@@ -121,12 +116,13 @@ export class WsConnection {
   }
 
   /** Hands a message over; `onSent` with what went wrong, or null when the network has taken it. */
-  send(data: string | Buffer, onSent: (error: Error | null) => void): void {
-    if (this.#socket === null || !this.isOpen) return onSent(new Error('not open'))
+  send(data: string | Buffer, onSent: (fault: Fault | null) => void): void {
+    const failed = (detail: string): Fault => ['writeFailed', failureText('writeFailed', { detail })]
+    if (this.#socket === null || !this.isOpen) return onSent(failed('not open'))
     const { operation } = this
     this.#socket.send(data, error => {
       if (!error) this.#options.user.measure(operation, metric.sent, 1)
-      onSent(error ?? null)
+      onSent(error ? failed(error.message) : null)
     })
   }
 

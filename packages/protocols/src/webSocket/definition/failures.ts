@@ -1,12 +1,9 @@
 /** Texts of what goes wrong with WebSocket operations. */
 import { type Catalogue, encoderOf } from '@pone/schema/coded-text.ts'
+import { messageFailures } from '../../messages/definition/failures.ts'
 import { networkFailures } from '../../network-failures.ts'
 
 export const webSocketFailures = {
-  notConnected: {
-    zh: '连接“{connection}”还没有建立，请先执行连接步骤',
-    en: 'connection “{connection}” is not open; execute the connect step first',
-  },
   connectionLost: {
     zh: '连接“{connection}”已断开（{code} {reason}）',
     en: 'connection “{connection}” was lost ({code} {reason})',
@@ -20,15 +17,8 @@ export const webSocketFailures = {
     en: 'the server did not accept the WebSocket handshake, status {status}',
   },
   handshakeFailed: { zh: 'WebSocket 握手失败：{detail}', en: 'the WebSocket handshake failed: {detail}' },
-  messageTimeout: {
-    zh: '{ms} 毫秒内没有等到符合条件的消息（需要 {count} 条，收到 {found} 条）',
-    en: 'no matching message within {ms} ms ({count} required, {found} received)',
-  },
-  closeTimeout: { zh: '{ms} 毫秒内连接没有关闭', en: 'the connection was not closed within {ms} ms' },
   badUrl: { zh: '地址 {url} 不是 ws 或 wss 地址', en: 'the address {url} is neither ws nor wss' },
-  badBytes: { zh: '内容不是有效的 {encoding}', en: 'the content is not valid {encoding}' },
-  writeFailed: { zh: '消息没有发出：{detail}', en: 'message not sent: {detail}' },
 } as const satisfies Catalogue
 
 /** Writes why an operation of WebSocket failed, for `errorMessage` of its outcome. */
-export const failureText = encoderOf({ ...networkFailures, ...webSocketFailures })
+export const failureText = encoderOf({ ...networkFailures, ...messageFailures, ...webSocketFailures })

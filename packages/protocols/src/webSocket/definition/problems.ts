@@ -1,7 +1,9 @@
 /** What the checks of WebSocket steps report. */
 import type { ProblemText } from '@pone/schema/protocol.ts'
+import { messageProblems } from '../../messages/definition/rules.ts'
 
 export const webSocketProblems = {
+  ...messageProblems,
   emptySocketUrl: { zh: '请填写 WebSocket 地址', en: 'Enter a WebSocket address' },
   badSocketUrl: {
     zh: '地址 {url} 要以 ws:// 或 wss:// 开头',
@@ -11,10 +13,4 @@ export const webSocketProblems = {
     zh: '关闭代码 {code} 不能由客户端发送，请填 1000 或 3000 到 4999',
     en: 'Close code {code} cannot be sent by a client. Use 1000, or 3000 to 4999',
   },
-  noMessageFile: { zh: '请选择要发送的文件', en: 'Select the file to send' },
-  missingMessageFile: {
-    zh: '要发送的文件不存在或已被删除，请重新选择',
-    en: 'The file to send does not exist or has been deleted. Select another one',
-  },
-  emptyMatch: { zh: '请填写要等待的内容', en: 'Enter what to wait for' },
 } as const satisfies Record<string, ProblemText>

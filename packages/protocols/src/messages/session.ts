@@ -1,16 +1,15 @@
-/** What one user keeps of WebSocket: its connections by name, and the one operation that is under way. */
-import type { Session, SessionUser } from '../../protocol.ts'
-import type { Abortable } from '../../wire/wire.ts'
-import type { WsConnection } from './connection.ts'
+/** What one user keeps of a protocol of messages: its connections by name, and the one operation that is under way. */
+import type { Session, SessionUser } from '../protocol.ts'
+import type { Abortable } from '../wire/wire.ts'
 
-interface Kept {
-  readonly connection: WsConnection
+interface Kept<C> {
+  readonly connection: C
   readonly keptFor: 'iteration' | 'user'
 }
 
-export class WsSession implements Session, Abortable {
+export class ConnectionSession<C extends { destroy(): void }> implements Session, Abortable {
   readonly user: SessionUser
-  readonly #connections = new Map<string, Kept>()
+  readonly #connections = new Map<string, Kept<C>>()
   /** Ends the operation under way; null = there is none. */
   #abort: (() => void) | null = null
   #signal: AbortSignal | null = null
@@ -20,12 +19,12 @@ export class WsSession implements Session, Abortable {
   }
 
   /** The connection of that name, open or lost; undefined when there never was one. */
-  connection(name: string): WsConnection | undefined {
+  connection(name: string): C | undefined {
     return this.#connections.get(name)?.connection
   }
 
   /** Keeps a connection under a name; one of the same name is closed. */
-  keep(name: string, kept: Kept): void {
+  keep(name: string, kept: Kept<C>): void {
     this.#connections.get(name)?.connection.destroy()
     this.#connections.set(name, kept)
   }

@@ -4,6 +4,8 @@
 export interface InboxMessage {
   readonly bytes: Buffer
   readonly isText: boolean
+  /** Bytes that it took on the connection where these are more than its own. */
+  readonly wireBytes?: number
   /** Of performance.now(), taken in the read callback. */
   readonly arrivedAt: number
   /** Epoch ms. */
