@@ -3,9 +3,10 @@ import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { MetricDefinition, ProtocolDefinition } from '@pone/schema/protocol.ts'
 import { http } from './http/definition.ts'
 import { sql } from './sql/definition.ts'
+import { tcp } from './tcp/definition.ts'
 import { webSocket } from './webSocket/definition.ts'
 
-export const protocolDefinitions = [http, webSocket, sql] as const
+export const protocolDefinitions = [http, webSocket, tcp, sql] as const
 
 export type ProtocolName = (typeof protocolDefinitions)[number]['name']
 

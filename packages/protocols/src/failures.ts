@@ -3,6 +3,7 @@ import { httpFailures } from './http/definition/failures.ts'
 import { messageFailures } from './messages/definition/failures.ts'
 import { networkFailures } from './network-failures.ts'
 import { sqlFailures } from './sql/definition/failures.ts'
+import { tcpFailures } from './tcp/definition/failures.ts'
 import { webSocketFailures } from './webSocket/definition/failures.ts'
 
 export const protocolFailures = {
@@ -10,5 +11,6 @@ export const protocolFailures = {
   ...messageFailures,
   ...httpFailures,
   ...webSocketFailures,
+  ...tcpFailures,
   ...sqlFailures,
 }

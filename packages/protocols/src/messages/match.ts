@@ -7,13 +7,13 @@ import type { InboxMessage } from './inbox.ts'
 export type Matches = (message: InboxMessage) => boolean
 
 /** Bytes ↔ text of the messages. */
-interface TextCodec {
+export interface TextCodec {
   decode(bytes: Buffer): string
   encode(text: string): Buffer | string
 }
 
 /** Messages are UTF-8, as WebSocket demands. */
-const utf8: TextCodec = { decode: bytes => bytes.toString(), encode: text => text }
+export const utf8: TextCodec = { decode: bytes => bytes.toString(), encode: text => text }
 
 /** All messages are meant. */
 export const matchesAll: Matches = () => true
