@@ -3,9 +3,10 @@ import { httpClient } from './http/client.ts'
 import type { Protocol } from './protocol.ts'
 import { sqlClient } from './sql/client.ts'
 import { tcpClient } from './tcp/client.ts'
+import { udpClient } from './udp/client.ts'
 import { webSocketClient } from './webSocket/client.ts'
 
-const clients: readonly Protocol[] = [httpClient, webSocketClient, tcpClient, sqlClient]
+const clients: readonly Protocol[] = [httpClient, webSocketClient, tcpClient, udpClient, sqlClient]
 
 const byName = new Map(clients.map(client => [client.definition.name, client]))
 

@@ -4,9 +4,10 @@ import type { MetricDefinition, ProtocolDefinition } from '@pone/schema/protocol
 import { http } from './http/definition.ts'
 import { sql } from './sql/definition.ts'
 import { tcp } from './tcp/definition.ts'
+import { udp } from './udp/definition.ts'
 import { webSocket } from './webSocket/definition.ts'
 
-export const protocolDefinitions = [http, webSocket, tcp, sql] as const
+export const protocolDefinitions = [http, webSocket, tcp, udp, sql] as const
 
 export type ProtocolName = (typeof protocolDefinitions)[number]['name']
 

@@ -4,6 +4,7 @@ import { messageFailures } from './messages/definition/failures.ts'
 import { networkFailures } from './network-failures.ts'
 import { sqlFailures } from './sql/definition/failures.ts'
 import { tcpFailures } from './tcp/definition/failures.ts'
+import { udpFailures } from './udp/definition/failures.ts'
 import { webSocketFailures } from './webSocket/definition/failures.ts'
 
 export const protocolFailures = {
@@ -12,5 +13,6 @@ export const protocolFailures = {
   ...httpFailures,
   ...webSocketFailures,
   ...tcpFailures,
+  ...udpFailures,
   ...sqlFailures,
 }

@@ -1,6 +1,7 @@
 /** TCP as a protocol of the engine: operations over connections that each user keeps by name. */
 import { errorText } from '@pone/schema/error-text.ts'
 import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
+import { bareHost } from '../messages/definition/host.ts'
 import { describeMessages } from '../messages/describe.ts'
 import { MessageExchange } from '../messages/exchange.ts'
 import { compileMatch, matchesAll } from '../messages/match.ts'
@@ -112,10 +113,7 @@ function compileBuild(op: TcpOperation, context: TcpContext): (scope: Scope) => 
   const match = isMatched ? compileMatch(op.match, context, codecOf(op.charset)) : () => matchesAll
   return scope => ({
     op,
-    host: host
-      .evaluate(scope)
-      .trim()
-      .replace(/^\[(.*)\]$/, '$1'),
+    host: bareHost(host.evaluate(scope)),
     data: data(scope),
     matches: match(scope),
   })

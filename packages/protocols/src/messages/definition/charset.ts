@@ -1,6 +1,7 @@
 /** Character sets of texts in messages; a name that encoder, decoder and responses know alike. */
 import type { FormField } from '@pone/schema/form.ts'
 import { z } from 'zod'
+import { contentOptions, dataFields } from './forms.ts'
 
 export const messageCharsets = [
   'utf-8',
@@ -31,3 +32,19 @@ export const charsetField: FormField = {
     label: { zh: value.toUpperCase(), en: value.toUpperCase() },
   })),
 }
+
+/** A message that is sent as bytes, whatever it is made of. */
+export const bytesFields: readonly FormField[] = [
+  {
+    name: 'content',
+    label: { zh: '内容', en: 'Content' },
+    hint: {
+      zh: '文本按字符集编码；十六进制、Base64 和文件按字节发送。',
+      en: 'Text is encoded in the character set; hexadecimal, Base64 and files are sent as bytes.',
+    },
+    widget: 'choice',
+    options: contentOptions,
+  },
+  ...dataFields,
+  charsetField,
+]

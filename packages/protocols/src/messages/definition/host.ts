@@ -40,8 +40,11 @@ export function checkHost(text: string, report: ReportProblem): void {
   } else if (!host.includes('${') && /^[\w.-]*:\d+$/.test(host)) report('host', 'badPeerHost', { host })
 }
 
+/** The host without the brackets of an IPv6 address. */
+export const bareHost = (host: string): string => host.trim().replace(/^\[(.*)\]$/, '$1')
+
 /** `host:port`, an IPv6 address in brackets. */
 export function peerAddress(host: string, port: number): string {
-  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  const bare = bareHost(host)
   return `${bare.includes(':') && !bare.includes('${') ? `[${bare}]` : bare}:${port}`
 }

@@ -1,11 +1,9 @@
 /** The forms of TCP operations. */
 import type { Form, FormField, FormItem } from '@pone/schema/form.ts'
-import { charsetField } from '../../messages/definition/charset.ts'
+import { bytesFields, charsetField } from '../../messages/definition/charset.ts'
 import {
   awaitForm,
   connectionField,
-  contentOptions,
-  dataFields,
   inboxFields,
   keptForField,
   matchFields,
@@ -181,18 +179,7 @@ export const connectForm: Form = [
 
 export const sendForm: Form = [
   connectionField,
-  {
-    name: 'content',
-    label: { zh: '内容', en: 'Content' },
-    hint: {
-      zh: '文本按字符集编码；十六进制、Base64 和文件按字节发送。',
-      en: 'Text is encoded in the character set; hexadecimal, Base64 and files are sent as bytes.',
-    },
-    widget: 'choice',
-    options: contentOptions,
-  },
-  ...dataFields,
-  charsetField,
+  ...bytesFields,
   {
     ...replyField,
     options: [...replyField.options, { value: 'count', label: { zh: '若干条消息', en: 'Several messages' } }],
