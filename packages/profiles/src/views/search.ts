@@ -21,6 +21,9 @@ export function searchPattern(text: string): RegExp | null {
   }
 }
 
+/** An expression that this name alone fits. */
+export const exactPattern = (name: string): string => `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
+
 /** Each name is tried once. An expression can take for ever: where people enter it, this runs in a thread with a time limit. */
 export function findNames(names: readonly string[], pattern: RegExp): FoundNames {
   const found = new Uint8Array(names.length)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeCollapsed } from '../model/collapsed-text.ts'
+import { writeCollapsed, writeCollapsedDifference } from '../model/collapsed-text.ts'
 import { type Profile, totalOf } from '../model/profile.ts'
 import { readRecording } from '../readers/registry.ts'
 import { differenceOf, methodChanges, scaleOf } from './difference.ts'
@@ -100,6 +100,12 @@ describe('the difference of two profiles', () => {
     const difference = differenceOf(before, after, 1)
     expect(writeCollapsed(difference)).toBe('main;a 180\nmain;b 40\nmain;fresh 20\n')
     expect(writeCollapsed({ ...difference, self: difference.before })).toBe(writeCollapsed(before))
+  })
+
+  it('is written as collapsed stacks with both weights, as flamegraph.pl reads them', () => {
+    expect(writeCollapsedDifference(differenceOf(before, after, 2))).toBe(
+      'main;a 120 180\nmain;b 80 40\nmain;fresh 0 20\nmain;gone 40 0\n',
+    )
   })
 
   it('compares as it is, by share, or by request', () => {

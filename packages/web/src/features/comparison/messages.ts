@@ -48,7 +48,6 @@ export const comparisonMessages = {
     '#{{before}} and #{{after}} have no flame diagrams of the same target and type. Take one in both runs.',
   ),
   'comparison.flame.range': text('执行中的时段', 'Part of the run'),
-  'comparison.flame.perRequests': text('每 {{count}} 个请求', 'Per {{count}} requests'),
   'comparison.flame.open': text('在火焰图差异页面打开', 'Open on the page of differences'),
 
   'comparison.runs': text('参与对比的执行', 'Compared runs'),

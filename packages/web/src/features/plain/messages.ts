@@ -7,7 +7,8 @@ export const plainMessages = {
   },
   'noFlame.title': { zh: '没有火焰图', en: 'No flame diagram' },
   'noFlame.text': {
-    zh: '此链接没有对应的火焰图：可能已删除，或还没有上传剖析文件。请登录后在“火焰图”页面查看或上传。',
-    en: 'There is no flame diagram behind this link: it was deleted, or no profile file was uploaded. Sign in to see the flame diagrams of your projects, or to upload a file.',
+    zh: '此链接的火焰图不存在：已删除，或属于其他项目。请登录并选择它所属的项目，再打开链接。',
+    en: 'The flame diagram of this link does not exist: it was deleted, or it belongs to another project. Sign in, choose its project, and open the link again.',
   },
+  'noFlame.list': { zh: '查看火焰图', en: 'See the flame diagrams' },
 } as const

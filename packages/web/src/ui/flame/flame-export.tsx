@@ -17,8 +17,9 @@ export function FlameExport(props: {
   readonly root: number
   readonly titleOf: (node: number) => string
   readonly name: string
+  readonly collapsed?: (() => string) | undefined
 }) {
-  const { tree, look, root, titleOf, name } = props
+  const { tree, look, root, titleOf, name, collapsed = () => writeCollapsed(tree) } = props
   const t = useT()
   const save = (ending: string, type: string, content: BlobPart) =>
     saveFile(new Blob([content], { type }), exportFileName([name], ending))
@@ -26,7 +27,7 @@ export function FlameExport(props: {
   const take: Record<string, () => void> = {
     svg: () => save('svg', 'image/svg+xml', svg()),
     png: () => void pictureOf(svg()).then(picture => save('png', 'image/png', picture), showError),
-    collapsed: () => save('collapsed', 'text/plain', writeCollapsed(tree)),
+    collapsed: () => save('collapsed', 'text/plain', collapsed()),
     html: () => save('html', 'text/html', pageOf(name, svg())),
   }
   return (

@@ -3,8 +3,16 @@ import { type FlameTree, flameTree } from '@pone/profiles/views/layout.ts'
 import { describe, expect, it } from 'vitest'
 import { contrastOf } from '../theme/accent.ts'
 import { flameSvg, nameOfNode } from './flame-drawing.ts'
-import { childrenOf, stepFrom } from './flame-steps.ts'
-import { allColor, differenceColor, foundColor, frameText } from './frame-colors.ts'
+import { childrenOf, rootIn, stepFrom } from './flame-steps.ts'
+import {
+  allColor,
+  differenceColor,
+  foundColor,
+  frameText,
+  packageColor,
+  safeColors,
+  safePalette,
+} from './frame-colors.ts'
 
 const treeOf = (text: string): FlameTree => {
   const [profile] = readRecording(new TextEncoder().encode(text)).profiles
@@ -41,6 +49,10 @@ describe('steps of the keyboard', () => {
   })
 })
 
+it('a frame of an address that the present stacks do not have is not zoomed in', () => {
+  expect([rootIn(tree, node('a')), rootIn(tree, 999), rootIn(tree, -1)]).toEqual([node('a'), -1, -1])
+})
+
 describe('the drawing as SVG', () => {
   it('has a shape for every frame, escapes names, and marks what was found', () => {
     const odd = treeOf('<init>;a&b 3\n<init>;c 1')
@@ -67,8 +79,18 @@ describe('colours', () => {
     expect(new Set(colors).size).toBe(3)
   })
 
+  it('for colour blindness differ among the heaviest packages, and are the same within one', () => {
+    const weights = safePalette.map((_, at) => `p${at}/Class.a ${10 + at}\np${at}/Class.b 1`)
+    const colorOf = safeColors(treeOf([...weights, 'GC 500'].join('\n')))
+    const colors = safePalette.map((_, at) => colorOf(`p${at}.Class.a`))
+    expect(new Set([...colors, colorOf('GC')]).size).toBe(safePalette.length + 1)
+    expect(safePalette.map((_, at) => colorOf(`p${at}.Class.b`))).toEqual(colors)
+    expect(packageColor('p1.Class.a')).toBe(packageColor('p1.Class.b'))
+  })
+
   it('leave the names of frames readable', () => {
-    for (const color of [hex(differenceColor(0, 1)), hex(differenceColor(1, 0)), allColor, foundColor])
+    const differences = [hex(differenceColor(0, 1)), hex(differenceColor(1, 0))]
+    for (const color of [...differences, allColor, foundColor, ...safePalette])
       expect(contrastOf(frameText, color), color).toBeGreaterThanOrEqual(4.5)
   })
 })

@@ -1,6 +1,6 @@
-/** The whole diagram in a small strip, with the part that is zoomed in marked. */
+/** The whole diagram in a small strip, with the part that is zoomed in marked; a click zooms to the frame there. */
 import { type FlameTree, placedFrames } from '@pone/profiles/views/layout.ts'
-import { useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useWidth } from '../use-width.ts'
 import type { FlameLook } from './flame-drawing.ts'
@@ -13,27 +13,33 @@ export function FlameOverview({
   tree,
   look,
   root,
+  onRoot,
 }: {
   readonly tree: FlameTree
   readonly look: FlameLook
   readonly root: number
+  readonly onRoot: (node: number) => void
 }) {
   const t = useT()
   const [host, widthPx] = useWidth<HTMLDivElement>(900)
   const canvas = useRef<HTMLCanvasElement>(null)
   const place = useMemo(() => placeOf(tree, root), [tree, root])
+  const rows = Math.min(maxRows, tree.maxDepth + 2)
+  const rowPx = heightPx / rows
+  const frames = useMemo(
+    () => placedFrames(tree, { root: -1, widthPx, rows: { from: 0, to: rows }, leastPx: 1 }),
+    [tree, widthPx, rows],
+  )
+  const rowAt = (y: number) => Math.floor((look.isIcicle ? y : heightPx - y) / rowPx)
   useEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d')
     if (!element || !context) return
     element.width = widthPx
     element.height = heightPx
-    const rows = Math.min(maxRows, tree.maxDepth + 2)
-    const px = heightPx / rows
-    const frames = placedFrames(tree, { root: -1, widthPx, rows: { from: 0, to: rows }, leastPx: 1 })
     for (const { node, left, width, row } of frames) {
       context.fillStyle = node < 0 ? '#c3c8d0' : look.colorOf(node)
-      context.fillRect(left, (look.isIcicle ? row : rows - 1 - row) * px, width, Math.max(1, px - 0.3))
+      context.fillRect(left, (look.isIcicle ? row : rows - 1 - row) * rowPx, width, Math.max(1, rowPx - 0.3))
     }
     context.strokeStyle = getComputedStyle(element).color
     context.lineWidth = 2
@@ -43,10 +49,23 @@ export function FlameOverview({
       Math.max(2, (place.to - place.from) * widthPx - 2),
       heightPx - 2,
     )
-  }, [tree, look, widthPx, place])
+  }, [frames, rows, rowPx, look, widthPx, place])
+  const zoomTo = (event: MouseEvent) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const [x, row] = [event.clientX - box.left, rowAt(event.clientY - box.top)]
+    const found = frames.find(each => each.row === row && x >= each.left && x < each.left + each.width)
+    if (found !== undefined) onRoot(found.node)
+  }
   return (
     <div ref={host} className="flame-overview">
-      <canvas ref={canvas} style={{ height: heightPx }} role="img" aria-label={t('flame.overview')} />
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the path above and the diagram itself */}
+      <canvas
+        ref={canvas}
+        style={{ height: heightPx }}
+        role="img"
+        aria-label={t('flame.overview')}
+        onClick={zoomTo}
+      />
     </div>
   )
 }

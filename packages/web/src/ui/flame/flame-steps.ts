@@ -13,6 +13,10 @@ export function stepFrom(tree: FlameTree, node: number, step: Step): number {
   return siblings[step === 'before' ? at - 1 : at + 1] ?? node
 }
 
+/** The frame that an address names; all stacks when the present filter leaves it out. */
+export const rootIn = ({ totals }: Pick<FlameTree, 'totals'>, node: number): number =>
+  (totals[node] ?? 0) > 0 ? node : -1
+
 /** What a frame calls, in the order of the diagram. */
 export function childrenOf(tree: FlameTree, node: number): number[] {
   const end = node < 0 ? tree.depth.length : (tree.ends[node] ?? 0)

@@ -1,9 +1,7 @@
-/** A flame diagram with its tools: search, direction, the path of the zoom, overview and export; its state is in the address. */
-import { SearchOutlined } from '@ant-design/icons'
+/** A flame diagram with its tools: search, direction, colours, the path of the zoom, overview and export; its state is in the address. */
 import type { ProfileUnit } from '@pone/profiles/model/profile.ts'
 import { type FlameTree, pathTo } from '@pone/profiles/views/layout.ts'
-import { foundWeight } from '@pone/profiles/views/search.ts'
-import { Button, Input, Segmented } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useNameSearch } from './data/use-name-search.ts'
@@ -11,16 +9,15 @@ import { FlameCanvas } from './flame-canvas.tsx'
 import { nameOfNode } from './flame-drawing.ts'
 import { FlameExport } from './flame-export.tsx'
 import { FlameOverview } from './flame-overview.tsx'
+import { rootIn } from './flame-steps.ts'
+import { colorSchemes } from './frame-colors.ts'
+import { NameSearchField } from './name-search-field.tsx'
 import { useFlameLook, useFrameTitle } from './use-flame-look.ts'
-import { shareText } from './weight-text.ts'
 import './flame.css'
 
-export const flameDefaults = { root: -1, find: '', icicle: false }
-export interface FlameState {
-  readonly root: number
-  readonly find: string
-  readonly icicle: boolean
-}
+/** `colors` '': by difference where there is one, else by package. */
+export const flameDefaults = { root: -1, find: '', icicle: false, colors: '' }
+export type FlameState = typeof flameDefaults
 
 export function FlameView(props: {
   readonly tree: FlameTree
@@ -28,37 +25,34 @@ export function FlameView(props: {
   readonly name: string
   readonly state: FlameState
   readonly onChange: (changes: Partial<FlameState>) => void
+  /** By difference. */
   readonly colorOf?: ((node: number) => string) | undefined
   readonly titleOf?: ((node: number) => string) | undefined
+  /** Writes the stacks as text, where they are more than the tree has. */
+  readonly collapsed?: (() => string) | undefined
   /** Further tools of the page. */
   readonly children?: ReactNode
 }) {
   const { tree, unit, name, state, onChange, colorOf } = props
   const t = useT()
-  const { found, problem } = useNameSearch(tree.names, state.find)
-  const weight = useMemo(() => (found === null ? 0 : foundWeight(tree, found)), [tree, found])
-  const look = useFlameLook(tree, { found: found?.names ?? null, isIcicle: state.icicle, colorOf })
+  const search = useNameSearch(tree.names, state.find)
+  const schemes = colorOf === undefined ? colorSchemes.filter(each => each !== 'change') : colorSchemes
+  const scheme = schemes.find(each => each === state.colors) ?? schemes[0] ?? 'package'
+  const found = search.found?.names ?? null
+  const look = useFlameLook(tree, { found, isIcicle: state.icicle, scheme, colorOf })
   const ownTitle = useFrameTitle(tree, unit)
   const titleOf = props.titleOf ?? ownTitle
-  // A link can name a frame that the present filter leaves out.
-  const root = state.root < tree.depth.length && (tree.totals[state.root] ?? 0) > 0 ? state.root : -1
+  const root = rootIn(tree, state.root)
   const zoom = (node: number) => onChange({ root: node })
   return (
     <>
       <div className="flame-tools">
-        <Input
-          allowClear
-          prefix={<SearchOutlined />}
+        <NameSearchField
+          tree={tree}
           value={state.find}
-          aria-label={t('flame.find')}
-          placeholder={t('flame.find')}
-          status={problem === null ? '' : 'error'}
-          onChange={event => onChange({ find: event.target.value })}
+          search={search}
+          onChange={find => onChange({ find })}
         />
-        <span role="status" className="secondary">
-          {problem !== null && t(`flame.${problem}`)}
-          {found !== null && t('flame.found', { count: found.count, share: shareText(weight, tree.total) })}
-        </span>
         <Segmented
           aria-label={t('flame.layout')}
           value={state.icicle ? 'icicle' : 'flame'}
@@ -68,15 +62,22 @@ export function FlameView(props: {
           ]}
           onChange={value => onChange({ icicle: value === 'icicle' })}
         />
+        <Select
+          aria-label={t('flame.colors')}
+          popupMatchSelectWidth={false}
+          value={scheme}
+          options={schemes.map(value => ({ value, label: t(`flame.colors.${value}`) }))}
+          onChange={value => onChange({ colors: value === schemes[0] ? '' : value })}
+        />
         {props.children}
         <Button disabled={root < 0 && state.find === ''} onClick={() => onChange({ root: -1, find: '' })}>
           {t('flame.reset')}
         </Button>
-        <FlameExport tree={tree} look={look} root={root} titleOf={titleOf} name={name} />
+        <FlameExport {...{ tree, look, root, titleOf, name }} collapsed={props.collapsed} />
       </div>
       {root >= 0 && <ZoomPath tree={tree} root={root} onRoot={zoom} />}
       <FlameCanvas tree={tree} look={look} root={root} onRoot={zoom} titleOf={titleOf} />
-      {root >= 0 && <FlameOverview tree={tree} look={look} root={root} />}
+      {root >= 0 && <FlameOverview tree={tree} look={look} root={root} onRoot={zoom} />}
     </>
   )
 }

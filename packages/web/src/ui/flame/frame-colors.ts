@@ -1,5 +1,6 @@
 /** Colours of frames: by package, or by difference in a scheme that readers with colour blindness can tell apart; dark text is readable on all of them. */
-import { packageOf } from '@pone/profiles/views/methods.ts'
+import type { StackTree } from '@pone/profiles/model/profile.ts'
+import { packageOf, packageWeights } from '@pone/profiles/views/methods.ts'
 
 export const frameText = '#1b1f24'
 export const foundColor = '#f5d547'
@@ -7,6 +8,22 @@ export const allColor = '#d5d9df'
 const restColor = '#e3e6ea'
 
 const channels = { neutral: [230, 232, 236], more: [242, 152, 68], less: [106, 168, 222] } as const
+
+/** change: by the difference; package: a hue per package; safe: packages in a few colours for readers with colour blindness. */
+export const colorSchemes = ['change', 'package', 'safe'] as const
+export type ColorScheme = (typeof colorSchemes)[number]
+
+/** @see Paul Tol's scheme "light"; without its yellows, which are too near to that of found frames */
+export const safePalette = ['#77aadd', '#ee8866', '#44bb99', '#ffaabb', '#99ddff', '#aaaa00'] as const
+
+/** The heaviest packages of a tree have a colour each, the others share them; what has no package is grey. */
+export function safeColors(tree: StackTree): (name: string) => string {
+  const packages = packageWeights(tree)
+    .map(({ name }) => name)
+    .filter(name => name !== '')
+  const colors = new Map(packages.map((name, rank) => [name, safePalette[rank % safePalette.length]]))
+  return name => colors.get(packageOf(name)) ?? restColor
+}
 
 /** The same for all frames of a package. */
 export function packageColor(name: string): string {

@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { links } from '../../lib/navigation/links.ts'
 import { useProjectId } from '../../lib/project.ts'
 import { PageBody, PageHeader } from '../page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../page/page-states.tsx'
 import { ClassFilter } from './class-filter.tsx'
+import { CopyView } from './copy-view.tsx'
 import { type AskedProfile, partOf, profileQuery, stacksQuery } from './data/profile-queries.ts'
+import { type FlameLinks, useFlameLinks } from './flame-links.ts'
+import { ProfileError } from './profile-error.tsx'
 
 export const askedDefaults = { id: '', part: 0, included: '', excluded: '' }
 
@@ -18,11 +20,12 @@ export function ProfileFrame(props: {
   readonly title: string
   readonly asked: AskedProfile
   readonly onChange: (changes: Partial<AskedProfile>) => void
-  readonly actions?: (record: ProfileRecord) => ReactNode
+  readonly actions?: (pages: FlameLinks) => ReactNode
   readonly children: (record: ProfileRecord, profile: Profile) => ReactNode
 }) {
   const { title, asked, onChange, children } = props
   const t = useT()
+  const pages = useFlameLinks()
   const projectId = useProjectId()
   const record = useQuery({ ...profileQuery(projectId, asked.id), enabled: asked.id !== '' })
   const stacks = useQuery(stacksQuery(projectId, asked, record.data !== undefined))
@@ -31,17 +34,22 @@ export function ProfileFrame(props: {
     <>
       <PageHeader
         title={data === undefined ? title : t('flame.titleOf', { title, name: data.name })}
-        backTo={asked.id === '' ? links.flameDiagrams : links.flameDiagram(asked.id)}
+        backTo={asked.id === '' ? pages.list : pages.info(asked.id)}
         {...(data && {
           note: <PartChoice record={data} part={asked.part} onChange={part => onChange({ part })} />,
-          actions: props.actions?.(data),
+          actions: (
+            <>
+              <CopyView />
+              {props.actions?.(pages)}
+            </>
+          ),
         })}
       />
       <PageBody>
         {asked.id === '' ? (
           <EmptyState title={t('noFlame.title')} text={t('flame.emptyText')} />
         ) : record.error ? (
-          <ErrorState error={record.error} onRetry={() => void record.refetch()} />
+          <ProfileError error={record.error} onRetry={() => void record.refetch()} />
         ) : data === undefined ? (
           <LoadingState rows={10} />
         ) : (

@@ -4,32 +4,37 @@ import type { FlameTree } from '@pone/profiles/views/layout.ts'
 import { useCallback, useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { type FlameLook, nameOfNode } from './flame-drawing.ts'
-import { packageColor } from './frame-colors.ts'
+import { type ColorScheme, packageColor, safeColors } from './frame-colors.ts'
 import { shareText, useWeightText } from './weight-text.ts'
 
 export interface LookOptions {
   readonly found: Uint8Array | null
   readonly isIcicle: boolean
-  /** By package without it. */
+  /** change: by `colorOf`. */
+  readonly scheme?: ColorScheme
   readonly colorOf?: ((node: number) => string) | undefined
 }
 
 export function useFlameLook(tree: FlameTree, options: LookOptions): FlameLook {
   const t = useT()
-  const { found, isIcicle, colorOf } = options
-  const byPackage = useMemo(() => packageColors(tree), [tree])
+  const { found, isIcicle, scheme = 'package', colorOf } = options
+  const byName = useMemo(
+    () => colorsByName(tree, scheme === 'safe' ? safeColors(tree) : packageColor),
+    [tree, scheme],
+  )
+  const color = scheme === 'change' && colorOf !== undefined ? colorOf : byName
   return useMemo(
-    () => ({ colorOf: colorOf ?? byPackage, found, isIcicle, all: t('flame.all') }),
-    [colorOf, byPackage, found, isIcicle, t],
+    () => ({ colorOf: color, found, isIcicle, all: t('flame.all') }),
+    [color, found, isIcicle, t],
   )
 }
 
 /** Colours of the frames of a tree, each name looked up once. */
-function packageColors(tree: FlameTree): (node: number) => string {
+function colorsByName(tree: FlameTree, colorOf: (name: string) => string): (node: number) => string {
   const colors = new Map<number, string>()
   return node => {
     const id = tree.nameOf[node] ?? 0
-    const known = colors.get(id) ?? packageColor(tree.names[id] ?? '')
+    const known = colors.get(id) ?? colorOf(tree.names[id] ?? '')
     colors.set(id, known)
     return known
   }
@@ -48,7 +53,6 @@ export function useFrameTitle(tree: FlameTree, unit: ProfileUnit): (node: number
         `${label}: ${weightText(unit, weight)} (${shareText(weight, tree.total)})`
       return [name, line(t('flame.withCalls'), total), line(t('flame.self'), own)].join('\n')
     },
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- weightText is made of t
-    [tree, unit, t],
+    [tree, unit, t, weightText],
   )
 }

@@ -2,6 +2,7 @@
 
 import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import type { ProfileUnit } from '@pone/profiles/model/profile.ts'
+import { useCallback } from 'react'
 import { type Translate, useT } from '../../lib/i18n.ts'
 
 const nanosPerMs = 1e6
@@ -15,7 +16,7 @@ function weightText(t: Translate, unit: ProfileUnit, weight: number): string {
 /** Writes a weight of this unit. */
 export function useWeightText(): (unit: ProfileUnit, weight: number) => string {
   const t = useT()
-  return (unit, weight) => weightText(t, unit, weight)
+  return useCallback((unit, weight) => weightText(t, unit, weight), [t])
 }
 
 export const shareText = (weight: number, total: number): string =>

@@ -6,18 +6,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
+import { writeUrl } from '../../../lib/navigation/url-state.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { servedQuery } from '../../../ui/flame/data/profile-queries.ts'
 import { DifferenceOf } from '../../../ui/flame/difference/difference-of.tsx'
 import { type DifferenceState, differenceDefaults } from '../../../ui/flame/difference/difference-state.ts'
-import { requestsDuring } from '../../../ui/flame/difference/served-requests.ts'
+import { perRequests, requestsDuring } from '../../../ui/flame/difference/served-requests.ts'
 import { shareText, useWeightText } from '../../../ui/flame/weight-text.ts'
 import { type ShortColumn, ShortTable } from '../../../ui/short-table.tsx'
 import { RunName } from '../run-name.tsx'
 import type { ShownRun } from '../shown-run.ts'
 import type { FlamePair, FlameSide } from './flame-pairs.ts'
-
-const perRequests = 1_000
 
 export function FlameComparison(props: {
   readonly pair: FlamePair
@@ -52,13 +51,17 @@ export function FlameComparison(props: {
         onChange={changes => setState(shown => ({ ...shown, ...changes }))}
       />
       <p>
-        <Link to={links.flameDiagramDifference(before.record.id, after.record.id)}>
+        <Link to={addressOf({ ...state, id: before.record.id, with: after.record.id, part: before.part })}>
           {t('comparison.flame.open')}
         </Link>
       </p>
     </>
   )
 }
+
+/** The page of differences, showing what is shown here. */
+const addressOf = ({ id, with: otherId, ...state }: DifferenceState): string =>
+  `${links.flameDiagramDifference(id, otherId)}&${writeUrl(new URLSearchParams(), differenceDefaults, state)}`
 
 interface SideRow {
   readonly run: ShownRun
@@ -89,7 +92,7 @@ function Sides({ rows }: { readonly rows: readonly SideRow[] }) {
     },
     {
       key: 'perRequest',
-      title: t('comparison.flame.perRequests', { count: perRequests }),
+      title: t('flame.perRequests', { count: perRequests }),
       align: 'right',
       render: ({ side }) => <Weight side={side} isPerRequest />,
     },

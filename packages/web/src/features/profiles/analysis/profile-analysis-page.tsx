@@ -2,20 +2,22 @@
 import type { Profile } from '@pone/profiles/model/profile.ts'
 import { flameTree } from '@pone/profiles/views/layout.ts'
 import { packageWeights, topMethods } from '@pone/profiles/views/methods.ts'
-import { Input, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { links } from '../../../lib/navigation/links.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useNameSearch } from '../../../ui/flame/data/use-name-search.ts'
 import { MethodTable } from '../../../ui/flame/method-table.tsx'
+import { NameSearchField } from '../../../ui/flame/name-search-field.tsx'
 import { askedDefaults, ProfileFrame } from '../../../ui/flame/profile-frame.tsx'
 import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { CallTree } from './call-tree.tsx'
 import { Sandwich } from './sandwich.tsx'
 
-const defaults = { ...askedDefaults, tab: 'methods', method: '', find: '' }
-type State = Pick<typeof defaults, 'tab' | 'method' | 'find'>
+/** The frames that fill the width of both halves of the sandwich; -1: all. */
+const unzoomed = { callers: -1, callees: -1 }
+const defaults = { ...askedDefaults, tab: 'methods', method: '', find: '', sort: 'self', ...unzoomed }
+type State = Omit<typeof defaults, keyof typeof askedDefaults>
 
 export function Page() {
   const t = useT()
@@ -25,8 +27,9 @@ export function Page() {
     <ProfileFrame
       title={t('route.flameDiagramAnalysis')}
       asked={{ id, part, included, excluded }}
-      onChange={change}
-      actions={() => <ButtonLink to={links.flameDiagramView(id, part)}>{t('flame.view')}</ButtonLink>}
+      // Other stacks have other frames at the same places.
+      onChange={changes => change({ ...changes, ...unzoomed })}
+      actions={pages => <ButtonLink to={pages.view(id, part)}>{t('flame.view')}</ButtonLink>}
     >
       {(_, profile) => <Analysis profile={profile} state={state} onChange={change} />}
     </ProfileFrame>
@@ -43,12 +46,18 @@ function Analysis(props: {
   const tree = useMemo(() => flameTree(profile), [profile])
   const methods = useMemo(() => topMethods(profile), [profile])
   const packages = useMemo(() => packageWeights(profile), [profile])
-  const { found, problem } = useNameSearch(profile.names, state.find)
+  const search = useNameSearch(profile.names, state.find)
+  const { found } = search
   const shown = useMemo(
     () => (found === null ? methods : methods.filter(({ nameId }) => found.names[nameId] === 1)),
     [methods, found],
   )
-  const shared = { total: tree.total, unit: profile.unit }
+  const shared = {
+    total: tree.total,
+    unit: profile.unit,
+    sort: state.sort,
+    onSort: (sort: string) => onChange({ sort }),
+  }
   return (
     <Tabs
       activeKey={state.tab}
@@ -60,23 +69,18 @@ function Analysis(props: {
           children: (
             <>
               <div className="flame-tools">
-                <Input
-                  allowClear
+                <NameSearchField
+                  tree={tree}
                   value={state.find}
-                  aria-label={t('flame.find')}
-                  placeholder={t('flame.find')}
-                  status={problem === null ? '' : 'error'}
-                  onChange={event => onChange({ find: event.target.value })}
+                  search={search}
+                  onChange={find => onChange({ find })}
                 />
-                <span role="status" className="faint">
-                  {t(problem === null ? 'flame.selfHelp' : `flame.${problem}`)}
-                </span>
               </div>
               <MethodTable
                 {...shared}
                 of="method"
                 rows={shown}
-                onChoose={({ name }) => onChange({ tab: 'sandwich', method: name })}
+                onChoose={({ name }) => onChange({ tab: 'sandwich', method: name, ...unzoomed })}
               />
             </>
           ),
@@ -99,7 +103,9 @@ function Analysis(props: {
               profile={profile}
               methods={methods}
               method={state.method}
-              onMethod={method => onChange({ method })}
+              onMethod={method => onChange({ method, ...unzoomed })}
+              roots={state}
+              onRoot={onChange}
             />
           ),
         },

@@ -7,11 +7,14 @@ import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { FlameCanvas } from '../../../ui/flame/flame-canvas.tsx'
+import { rootIn } from '../../../ui/flame/flame-steps.ts'
 import { useFlameLook, useFrameTitle } from '../../../ui/flame/use-flame-look.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 
-/** Methods that are offered; others are reached from the list of methods. */
+/** Methods that are offered at a time; others are found by a part of their name. */
 const maxOptions = 300
+
+type Side = 'callers' | 'callees'
 
 export function Sandwich(props: {
   readonly profile: Profile
@@ -19,20 +22,37 @@ export function Sandwich(props: {
   /** '' = none is chosen. */
   readonly method: string
   readonly onMethod: (name: string) => void
+  /** The frame that fills the width of each half; -1: all. */
+  readonly roots: Readonly<Record<Side, number>>
+  readonly onRoot: (changes: Partial<Record<Side, number>>) => void
 }) {
-  const { profile, methods, method, onMethod } = props
+  const { profile, methods, method, onMethod, roots, onRoot } = props
   const t = useT()
+  const [search, setSearch] = useState('')
   const nameId = profile.names.indexOf(method)
+  const offered = useMemo(() => {
+    const text = search.toLowerCase()
+    return methods.filter(({ name }) => name.toLowerCase().includes(text)).slice(0, maxOptions)
+  }, [methods, search])
+  const half = (of: Side) => (
+    <Half
+      profile={profile}
+      nameId={nameId}
+      of={of}
+      root={roots[of]}
+      onRoot={node => onRoot({ [of]: node })}
+    />
+  )
   return (
     <>
       <div className="flame-tools">
         <Select
-          showSearch
+          showSearch={{ filterOption: false, onSearch: setSearch }}
           value={method === '' ? null : method}
           aria-label={t('flame.chooseMethod')}
           placeholder={t('flame.chooseMethod')}
           style={{ width: 480, maxWidth: '100%' }}
-          options={methods.slice(0, maxOptions).map(({ name }) => ({ value: name, label: name }))}
+          options={offered.map(({ name }) => ({ value: name, label: name }))}
           onChange={onMethod}
         />
       </div>
@@ -41,9 +61,9 @@ export function Sandwich(props: {
       ) : (
         <>
           <h2 className="section-title">{t('flame.callers')}</h2>
-          <Half key={`callers ${method}`} profile={profile} nameId={nameId} of="callers" />
+          {half('callers')}
           <h2 className="section-title">{t('flame.callees')}</h2>
-          <Half key={`callees ${method}`} profile={profile} nameId={nameId} of="callees" />
+          {half('callees')}
         </>
       )}
     </>
@@ -54,13 +74,16 @@ function Half({
   profile,
   nameId,
   of,
+  root,
+  onRoot,
 }: {
   readonly profile: Profile
   readonly nameId: number
-  readonly of: 'callers' | 'callees'
+  readonly of: Side
+  readonly root: number
+  readonly onRoot: (node: number) => void
 }) {
   const t = useT()
-  const [root, setRoot] = useState(-1)
   const tree = useMemo(
     () => flameTree(of === 'callers' ? callersOf(profile, nameId) : calleesOf(profile, nameId)),
     [profile, nameId, of],
@@ -72,8 +95,8 @@ function Half({
     <FlameCanvas
       tree={tree}
       look={look}
-      root={root}
-      onRoot={setRoot}
+      root={rootIn(tree, root)}
+      onRoot={onRoot}
       titleOf={titleOf}
       heightPx={300}
       label={`${t(`flame.${of}`)}: ${t('flame.canvas')}`}

@@ -2,19 +2,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { links } from '../../../lib/navigation/links.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useProjectId } from '../../../lib/project.ts'
+import { CopyView } from '../../../ui/flame/copy-view.tsx'
 import { profileQuery } from '../../../ui/flame/data/profile-queries.ts'
 import { comparableParts } from '../../../ui/flame/difference/comparable-parts.ts'
 import { type ComparedProps, DifferenceOf } from '../../../ui/flame/difference/difference-of.tsx'
 import { type DifferenceState, differenceDefaults } from '../../../ui/flame/difference/difference-state.ts'
+import { useFlameLinks } from '../../../ui/flame/flame-links.ts'
+import { ProfileError } from '../../../ui/flame/profile-error.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { EmptyState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { OtherChoice } from './other-choice.tsx'
 
 export function Page() {
   const t = useT()
+  const pages = useFlameLinks()
   const projectId = useProjectId()
   const [state, change] = useUrlState<DifferenceState>(differenceDefaults)
   const before = useQuery({ ...profileQuery(projectId, state.id), enabled: state.id !== '' })
@@ -23,7 +26,11 @@ export function Page() {
   const retry = () => void Promise.all([before.refetch(), after.refetch()])
   return (
     <>
-      <PageHeader title={t('route.flameDiagramDifference')} backTo={links.flameDiagrams} />
+      <PageHeader
+        title={t('route.flameDiagramDifference')}
+        backTo={pages.list}
+        actions={before.data && after.data && <CopyView />}
+      />
       <PageBody>
         <div className="flame-tools">
           <OtherChoice of="before" chosen={before.data} onChoose={id => change({ id, root: -1, part: 0 })} />
@@ -38,7 +45,7 @@ export function Page() {
         {state.id === '' || state.with === '' ? (
           <EmptyState title={t('flame.chooseOther')} text={t('flame.chooseOtherText')} />
         ) : error ? (
-          <ErrorState error={error} onRetry={retry} />
+          <ProfileError error={error} onRetry={retry} />
         ) : before.data === undefined || after.data === undefined ? (
           <LoadingState rows={10} />
         ) : (

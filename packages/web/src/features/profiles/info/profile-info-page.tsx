@@ -13,12 +13,14 @@ import { useProjectId } from '../../../lib/project.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { profileQuery } from '../../../ui/flame/data/profile-queries.ts'
+import { useFlameLinks } from '../../../ui/flame/flame-links.ts'
+import { ProfileError } from '../../../ui/flame/profile-error.tsx'
 import { SourceNote, usePartName } from '../../../ui/flame/profile-frame.tsx'
 import { shareText, useWeightText } from '../../../ui/flame/weight-text.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { EmptyState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { type ShortColumn, ShortTable } from '../../../ui/short-table.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { EditDialog } from '../list/edit-dialog.tsx'
@@ -29,20 +31,21 @@ const defaults = { id: '' }
 export function Page() {
   const t = useT()
   const [{ id }] = useUrlState(defaults)
+  const pages = useFlameLinks()
   const projectId = useProjectId()
   const { data, error, refetch } = useQuery({ ...profileQuery(projectId, id), enabled: id !== '' })
   return (
     <>
       <PageHeader
         title={data?.name ?? t('route.flameDiagramInfo')}
-        backTo={links.flameDiagrams}
+        backTo={pages.list}
         {...(data && { actions: <Actions record={data} /> })}
       />
       <PageBody>
         {id === '' ? (
           <EmptyState title={t('noFlame.title')} text={t('flame.emptyText')} />
         ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ProfileError error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <LoadingState rows={8} />
         ) : (
@@ -56,6 +59,7 @@ export function Page() {
 function Actions({ record }: { readonly record: ProfileRecord }) {
   const t = useT()
   const navigate = useNavigate()
+  const pages = useFlameLinks()
   const canEdit = useCan('monitor.edit')
   const actions = useProfileActions()
   const [isEditing, setEditing] = useState(false)
@@ -63,17 +67,14 @@ function Actions({ record }: { readonly record: ProfileRecord }) {
     <>
       {canEdit && (
         <>
-          <Button
-            danger
-            onClick={() => actions.remove([record.id], () => void navigate(links.flameDiagrams))}
-          >
+          <Button danger onClick={() => actions.remove([record.id], () => void navigate(pages.list))}>
             {t('action.delete')}
           </Button>
           <Button onClick={() => setEditing(true)}>{t('action.edit')}</Button>
         </>
       )}
-      <ButtonLink to={links.flameDiagramDifference(record.id)}>{t('flame.compare')}</ButtonLink>
-      <ButtonLink to={links.flameDiagramView(record.id)} type="primary">
+      <ButtonLink to={pages.difference(record.id)}>{t('flame.compare')}</ButtonLink>
+      <ButtonLink to={pages.view(record.id)} type="primary">
         {t('flame.view')}
       </ButtonLink>
       {isEditing && <EditDialog record={record} onClose={() => setEditing(false)} />}
@@ -177,6 +178,7 @@ interface NumberedPart extends ProfilePart {
 
 function Parts({ record }: { readonly record: ProfileRecord }) {
   const t = useT()
+  const pages = useFlameLinks()
   const partName = usePartName()
   const weightText = useWeightText()
   const columns: ShortColumn<NumberedPart>[] = [
@@ -225,9 +227,9 @@ function Parts({ record }: { readonly record: ProfileRecord }) {
       align: 'right',
       render: part => (
         <>
-          <Link to={links.flameDiagramView(record.id, part.number)}>{t('flame.view')}</Link>
+          <Link to={pages.view(record.id, part.number)}>{t('flame.view')}</Link>
           {' · '}
-          <Link to={links.flameDiagramAnalysis(record.id, part.number)}>{t('flame.analyse')}</Link>
+          <Link to={pages.analysis(record.id, part.number)}>{t('flame.analyse')}</Link>
         </>
       ),
     },

@@ -6,10 +6,10 @@ import { profileKinds } from '@pone/profiles/model/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { type Translate, useT } from '../../../lib/i18n.ts'
-import { links } from '../../../lib/navigation/links.ts'
+import { useIsHistory } from '../../../lib/navigation/history.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useCan } from '../../../lib/session/session.ts'
@@ -21,6 +21,7 @@ import { type ChosenRows, useChosenRows } from '../../../ui/data-table/use-chose
 import { useList } from '../../../ui/data-table/use-list.ts'
 import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
 import { profilesKey } from '../../../ui/flame/data/profile-queries.ts'
+import { type FlameLinks, useFlameLinks } from '../../../ui/flame/flame-links.ts'
 import { shareText } from '../../../ui/flame/weight-text.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
@@ -41,7 +42,7 @@ const narrow = 1_100
 export function Page() {
   const t = useT()
   const canEdit = useCan('monitor.edit')
-  const isHistory = useLocation().pathname.endsWith('History')
+  const isHistory = useIsHistory()
   const title = t(isHistory ? 'route.flameDiagramHistory' : 'route.flameDiagram')
   const [dialog, setDialog] = useState<'take' | 'upload' | null>(null)
   const [{ tab }, change] = useUrlState(tabDefaults)
@@ -49,23 +50,28 @@ export function Page() {
     <>
       <PageHeader
         title={title}
-        {...(canEdit && {
-          actions: (
-            <>
-              <Button icon={<UploadOutlined />} onClick={() => setDialog('upload')}>
-                {t('flame.upload')}
-              </Button>
-              <Button type="primary" icon={<FireOutlined />} onClick={() => setDialog('take')}>
-                {t('profiling.take')}
-              </Button>
-            </>
-          ),
-        })}
+        {...(canEdit &&
+          !isHistory && {
+            actions: (
+              <>
+                <Button icon={<UploadOutlined />} onClick={() => setDialog('upload')}>
+                  {t('flame.upload')}
+                </Button>
+                <Button type="primary" icon={<FireOutlined />} onClick={() => setDialog('take')}>
+                  {t('profiling.take')}
+                </Button>
+              </>
+            ),
+          })}
       />
       <PageBody>
         <LimitNote />
-        <ListTabs tab={tab} onChange={chosen => change({ tab: chosen })} />
-        {tab === 'orders' ? <ProfilingList /> : <ProfileList label={title} />}
+        {!isHistory && <ListTabs tab={tab} onChange={chosen => change({ tab: chosen })} />}
+        {tab === 'orders' && !isHistory ? (
+          <ProfilingList />
+        ) : (
+          <ProfileList label={title} canTake={canEdit && !isHistory} />
+        )}
       </PageBody>
       {dialog === 'upload' && <UploadDialog onClose={() => setDialog(null)} />}
       {dialog === 'take' && (
@@ -102,9 +108,10 @@ function ListTabs({ tab, onChange }: { readonly tab: string; readonly onChange: 
   )
 }
 
-function ProfileList({ label }: { readonly label: string }) {
+function ProfileList({ label, canTake }: { readonly label: string; readonly canTake: boolean }) {
   const t = useT()
   const navigate = useNavigate()
+  const pages = useFlameLinks()
   const projectId = useProjectId()
   const canEdit = useCan('monitor.edit')
   const list = useList<Sort, typeof listOptions.filters>(listOptions)
@@ -133,7 +140,7 @@ function ProfileList({ label }: { readonly label: string }) {
       query={query}
       list={list}
       rowId={({ id }) => id}
-      onRowClick={({ id }) => void navigate(links.flameDiagram(id))}
+      onRowClick={({ id }) => void navigate(pages.info(id))}
       filters={
         <>
           <SearchField
@@ -160,7 +167,7 @@ function ProfileList({ label }: { readonly label: string }) {
       empty={{
         title: t('flame.emptyTitle'),
         text: t('flame.emptyText'),
-        ...(canEdit && { startWith: t('profiling.take') }),
+        ...(canTake && { startWith: t('profiling.take') }),
       }}
     />
   )
@@ -175,6 +182,7 @@ function ChosenActions({
 }) {
   const t = useT()
   const navigate = useNavigate()
+  const pages = useFlameLinks()
   const actions = useProfileActions()
   const [first, second, ...more] = chosen.rows
   const canCompare = first !== undefined && second !== undefined && more.length === 0
@@ -185,7 +193,7 @@ function ChosenActions({
         disabled={!canCompare}
         title={canCompare ? undefined : t('flame.compareHelp')}
         onClick={() => {
-          if (canCompare) void navigate(comparisonOf(first, second))
+          if (canCompare) void navigate(pages.difference(...inOrder(first, second)))
         }}
       >
         {t('flame.compare')}
@@ -200,14 +208,14 @@ function ChosenActions({
 }
 
 /** The earlier one comes before. */
-function comparisonOf(a: ProfileRecord, b: ProfileRecord): string {
+function inOrder(a: ProfileRecord, b: ProfileRecord): [string, string] {
   const at = ({ startedAt, createdAt }: ProfileRecord) => startedAt ?? createdAt
-  const [before, after] = at(a) <= at(b) ? [a, b] : [b, a]
-  return links.flameDiagramDifference(before.id, after.id)
+  return at(a) <= at(b) ? [a.id, b.id] : [b.id, a.id]
 }
 
 function useColumns(canEdit: boolean): readonly Column[] {
   const t = useT()
+  const pages = useFlameLinks()
   const actionsOf = useRowActions(canEdit)
   return useMemo((): readonly Column[] => {
     const actions: Column = {
@@ -219,18 +227,18 @@ function useColumns(canEdit: boolean): readonly Column[] {
       width: 130,
       render: record => <RowActions of={record.name} shown={2} actions={actionsOf(record)} />,
     }
-    return [...contentColumns(t), ...originColumns(t), actions]
-  }, [t, actionsOf])
+    return [...contentColumns(t, pages), ...originColumns(t), actions]
+  }, [t, pages, actionsOf])
 }
 
 /** What it is, and what is heaviest in it. */
-const contentColumns = (t: Translate): readonly Column[] => [
+const contentColumns = (t: Translate, pages: FlameLinks): readonly Column[] => [
   {
     key: 'name',
     title: t('flame.name'),
     visibility: 'always',
     sort: 'name',
-    render: ({ id, name }) => <Link to={links.flameDiagram(id)}>{name}</Link>,
+    render: ({ id, name }) => <Link to={pages.info(id)}>{name}</Link>,
   },
   {
     key: 'kind',
@@ -284,13 +292,14 @@ const originColumns = (t: Translate): readonly Column[] => [
 function useRowActions(canEdit: boolean): (record: ProfileRecord) => RowAction[] {
   const t = useT()
   const navigate = useNavigate()
+  const pages = useFlameLinks()
   const actions = useProfileActions()
   return useCallback(
     ({ id }) => {
       const view = {
         key: 'view',
         label: t('flame.view'),
-        onClick: () => void navigate(links.flameDiagramView(id)),
+        onClick: () => void navigate(pages.view(id)),
       }
       const remove = {
         key: 'delete',
@@ -300,6 +309,6 @@ function useRowActions(canEdit: boolean): (record: ProfileRecord) => RowAction[]
       }
       return canEdit ? [view, remove] : [view]
     },
-    [t, navigate, actions, canEdit],
+    [t, navigate, pages, actions, canEdit],
   )
 }

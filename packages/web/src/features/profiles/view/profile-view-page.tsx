@@ -3,16 +3,17 @@
 import type { Profile } from '@pone/profiles/model/profile.ts'
 import { flameTree } from '@pone/profiles/views/layout.ts'
 import { topMethods } from '@pone/profiles/views/methods.ts'
+import { exactPattern } from '@pone/profiles/views/search.ts'
 import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { links } from '../../../lib/navigation/links.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
-import { type FlameState, FlameView, flameDefaults } from '../../../ui/flame/flame-view.tsx'
+import { FlameView, flameDefaults } from '../../../ui/flame/flame-view.tsx'
 import { MethodTable } from '../../../ui/flame/method-table.tsx'
 import { askedDefaults, ProfileFrame } from '../../../ui/flame/profile-frame.tsx'
 import { ButtonLink } from '../../../ui/page/button-link.tsx'
 
-const defaults = { ...askedDefaults, ...flameDefaults }
+const defaults = { ...askedDefaults, ...flameDefaults, sort: 'self' }
+type State = typeof defaults
 
 export function Page() {
   const t = useT()
@@ -24,10 +25,10 @@ export function Page() {
       asked={{ id, part, included, excluded }}
       // Other stacks have other frames at the same places.
       onChange={changes => change({ ...changes, root: -1 })}
-      actions={() => (
+      actions={pages => (
         <>
-          <ButtonLink to={links.flameDiagramDifference(id)}>{t('flame.compare')}</ButtonLink>
-          <ButtonLink to={links.flameDiagramAnalysis(id, part)}>{t('flame.analyse')}</ButtonLink>
+          <ButtonLink to={pages.difference(id)}>{t('flame.compare')}</ButtonLink>
+          <ButtonLink to={pages.analysis(id, part)}>{t('flame.analyse')}</ButtonLink>
         </>
       )}
     >
@@ -39,8 +40,8 @@ export function Page() {
 function Drawn(props: {
   readonly profile: Profile
   readonly name: string
-  readonly state: FlameState
-  readonly onChange: (changes: Partial<FlameState>) => void
+  readonly state: State
+  readonly onChange: (changes: Partial<State>) => void
 }) {
   const { profile, onChange } = props
   const tree = useMemo(() => flameTree(profile), [profile])
@@ -62,11 +63,10 @@ function Drawn(props: {
         total={tree.total}
         unit={profile.unit}
         pageSize={20}
-        onChoose={({ name }) => onChange({ find: exactly(name) })}
+        sort={props.state.sort}
+        onSort={sort => onChange({ sort })}
+        onChoose={({ name }) => onChange({ find: exactPattern(name) })}
       />
     </div>
   )
 }
-
-/** An expression that this name alone fits. */
-const exactly = (name: string): string => `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`

@@ -12,9 +12,11 @@ const maxRows = 1_000
 export function ChangeTable({
   changes,
   unit,
+  onChoose,
 }: {
   readonly changes: readonly MethodChange[]
   readonly unit: ProfileUnit
+  readonly onChoose: (change: MethodChange) => void
 }) {
   const t = useT()
   const weightText = useWeightText()
@@ -32,7 +34,11 @@ export function ChangeTable({
         {
           key: 'name',
           title: t('flame.method'),
-          render: (_, { name }) => <span className="flame-name">{name}</span>,
+          render: (_, change) => (
+            <button type="button" className="link-button flame-name" onClick={() => onChoose(change)}>
+              {change.name}
+            </button>
+          ),
         },
         {
           key: 'change',

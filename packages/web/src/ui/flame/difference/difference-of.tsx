@@ -1,20 +1,22 @@
 /** The difference of two flame diagrams with the choices of how it is computed; pages and the comparison of runs show it. */
 import type { ProfileRecord } from '@pone/contract/entities/profile.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
-import type { Profile } from '@pone/profiles/model/profile.ts'
+import { type Profile, totalOf } from '@pone/profiles/model/profile.ts'
 import { type DifferenceMode, differenceModes, type ServedRequests } from '@pone/profiles/views/difference.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Tooltip } from 'antd'
+import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../page/page-states.tsx'
 import { ClassFilter } from '../class-filter.tsx'
 import { servedQuery, stacksQuery } from '../data/profile-queries.ts'
 import { SourceNote, usePartName } from '../profile-frame.tsx'
+import { useWeightText } from '../weight-text.ts'
 import type { PartPair } from './comparable-parts.ts'
 import type { DifferenceState } from './difference-state.ts'
 import { DifferenceView } from './difference-view.tsx'
-import { bothKnown, requestsDuring } from './served-requests.ts'
+import { bothKnown, perRequests, requestsDuring } from './served-requests.ts'
 
 export interface ComparedProps {
   readonly before: ProfileRecord
@@ -46,15 +48,18 @@ export function DifferenceOf({ before, after, pair, state, onChange }: ComparedP
       ) : former.data === undefined || latter.data === undefined ? (
         <LoadingState rows={10} />
       ) : hasStacks(former.data) || hasStacks(latter.data) ? (
-        <DifferenceView
-          before={former.data}
-          after={latter.data}
-          requests={requests}
-          name={`${before.name} - ${after.name}`}
-          mode={mode}
-          state={state}
-          onChange={onChange}
-        />
+        <>
+          <Totals before={former.data} after={latter.data} requests={requests} />
+          <DifferenceView
+            before={former.data}
+            after={latter.data}
+            requests={requests}
+            name={`${before.name} - ${after.name}`}
+            mode={mode}
+            state={state}
+            onChange={onChange}
+          />
+        </>
       ) : (
         <EmptyState title={t('flame.filteredOut')} />
       )}
@@ -63,6 +68,29 @@ export function DifferenceOf({ before, after, pair, state, onChange }: ComparedP
 }
 
 const hasStacks = ({ depth }: Profile): boolean => depth.length > 0
+
+/** Weight of both as they were taken, and per request where that is known. */
+function Totals(props: {
+  readonly before: Profile
+  readonly after: Profile
+  readonly requests: ServedRequests | null
+}) {
+  const { before, after, requests } = props
+  const t = useT()
+  const weightText = useWeightText()
+  const totals = useMemo(() => ({ before: totalOf(before), after: totalOf(after) }), [before, after])
+  const both = (was: number, is: number) => `${weightText(before.unit, was)} → ${weightText(after.unit, is)}`
+  return (
+    <p className="flame-note">
+      {`${t('flame.total')}: ${both(totals.before, totals.after)}`}
+      {requests !== null &&
+        ` · ${t('flame.perRequests', { count: perRequests })}: ${both(
+          (totals.before / requests.before) * perRequests,
+          (totals.after / requests.after) * perRequests,
+        )}`}
+    </p>
+  )
+}
 
 interface KnownRequests extends ServedRequests {
   /** Whether a number was taken from a run. */

@@ -1,5 +1,7 @@
 /** Both profiles as one diagram coloured by what changed, and the methods by their change. */
-import { type Profile, totalsOf } from '@pone/profiles/model/profile.ts'
+
+import { writeCollapsedDifference } from '@pone/profiles/model/collapsed-text.ts'
+import { type Profile, totalOf, totalsOf } from '@pone/profiles/model/profile.ts'
 import {
   type Difference,
   type DifferenceMode,
@@ -9,6 +11,7 @@ import {
   scaleOf,
 } from '@pone/profiles/views/difference.ts'
 import { flameTree } from '@pone/profiles/views/layout.ts'
+import { exactPattern } from '@pone/profiles/views/search.ts'
 import { Segmented } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -51,6 +54,7 @@ export function DifferenceView(props: {
           onChange={onChange}
           colorOf={sides.colorOf}
           titleOf={titleOf}
+          collapsed={() => writeCollapsedDifference(difference)}
         >
           <Segmented
             aria-label={t('flame.widthBy')}
@@ -73,7 +77,11 @@ export function DifferenceView(props: {
           </span>
         </FlameView>
       </div>
-      <ChangeTable changes={changes} unit={difference.unit} />
+      <ChangeTable
+        changes={changes}
+        unit={difference.unit}
+        onChoose={({ name }) => onChange({ find: exactPattern(name) })}
+      />
     </div>
   )
 }
@@ -93,24 +101,27 @@ function useSides(difference: Difference): Sides {
   }, [difference])
 }
 
+/** Name, weight with all calls, and own weight of a frame, each before and after. */
 function useTitle(difference: Difference, { before, after }: Sides): (node: number) => string {
   const t = useT()
   const weightText = useWeightText()
+  const whole = useMemo(
+    () => ({ before: totalOf({ self: difference.before }), after: totalOf(difference) }),
+    [difference],
+  )
   return useCallback(
     node => {
-      const sum = (weights: Float64Array) => weights.reduce((total, weight) => total + weight, 0)
-      const name = nameOfNode(difference, node, t('flame.all'))
-      const was = node < 0 ? sum(difference.before) : (before[node] ?? 0)
-      const is = node < 0 ? sum(difference.self) : (after[node] ?? 0)
-      const change = was > 0 ? shareText(is - was, was) : ''
+      const text = (weight: number) => weightText(difference.unit, weight)
+      const line = (label: string, was: number, is: number) =>
+        `${label}: ${text(was)} → ${text(is)}${was > 0 ? ` (${is > was ? '+' : ''}${shareText(is - was, was)})` : ''}`
+      const [was, is] =
+        node < 0 ? [whole.before, whole.after] : ([before[node] ?? 0, after[node] ?? 0] as const)
       return [
-        name,
-        `${t('flame.before')}: ${weightText(difference.unit, was)}`,
-        `${t('flame.after')}: ${weightText(difference.unit, is)}`,
-        ...(change === '' ? [] : [`${t('flame.change')}: ${change}`]),
+        nameOfNode(difference, node, t('flame.all')),
+        line(t('flame.withCalls'), was, is),
+        line(t('flame.self'), difference.before[node] ?? 0, difference.self[node] ?? 0),
       ].join('\n')
     },
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- weightText is made of t
-    [difference, before, after, t],
+    [difference, before, after, whole, t, weightText],
   )
 }

@@ -2,6 +2,9 @@
 import type { ProfileRecord, ServedByRun } from '@pone/contract/entities/profile.ts'
 import type { ServedRequests } from '@pone/profiles/views/difference.ts'
 
+/** Weights per request are told per so many. */
+export const perRequests = 1_000
+
 /** null: not known. The rate of the whole seconds holds for the parts of seconds at both ends. */
 export function requestsDuring(
   { requests, durationMs }: Pick<ProfileRecord, 'requests' | 'durationMs'>,
