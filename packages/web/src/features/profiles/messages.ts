@@ -3,6 +3,7 @@ const text = (zh: string, en: string) => ({ zh, en })
 
 export const flameMessages = {
   'flame.titleOf': text('{{title}}：{{name}}', '{{title}}: {{name}}'),
+  'flame.labelled': text('{{label}}：{{text}}', '{{label}}: {{text}}'),
   'flame.upload': text('上传剖析文件', 'Upload a profile file'),
   'flame.uploadText': text(
     '支持 JFR、pprof、collapsed、perf script、V8 .cpuprofile 和 speedscope，可用 gzip 压缩；按内容识别格式。',

@@ -38,6 +38,7 @@ export function MethodTable(props: {
     key,
     title,
     align: 'right' as const,
+    className: 'flame-weight',
     sorter: true,
     sortDirections: ['descend' as const],
     ...(key === 'self' && { showSorterTooltip: { title: t('flame.selfHelp') } }),

@@ -50,7 +50,7 @@ export function useFrameTitle(tree: FlameTree, unit: ProfileUnit): (node: number
       const total = node < 0 ? tree.total : (tree.totals[node] ?? 0)
       const own = node < 0 ? 0 : (tree.self[node] ?? 0)
       const line = (label: string, weight: number) =>
-        `${label}: ${weightText(unit, weight)} (${shareText(weight, tree.total)})`
+        t('flame.labelled', { label, text: `${weightText(unit, weight)} (${shareText(weight, tree.total)})` })
       return [name, line(t('flame.withCalls'), total), line(t('flame.self'), own)].join('\n')
     },
     [tree, unit, t, weightText],

@@ -1,16 +1,17 @@
 /** Page flameDiagramDifference: what changed between two flame diagrams, by frame and by method. */
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { CopyView } from '../../../ui/flame/copy-view.tsx'
 import { profileQuery } from '../../../ui/flame/data/profile-queries.ts'
-import { comparableParts } from '../../../ui/flame/difference/comparable-parts.ts'
+import { comparablePairs, comparableParts } from '../../../ui/flame/difference/comparable-parts.ts'
 import { type ComparedProps, DifferenceOf } from '../../../ui/flame/difference/difference-of.tsx'
 import { type DifferenceState, differenceDefaults } from '../../../ui/flame/difference/difference-state.ts'
 import { useFlameLinks } from '../../../ui/flame/flame-links.ts'
 import { ProfileError } from '../../../ui/flame/profile-error.tsx'
+import { usePartName } from '../../../ui/flame/profile-frame.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { OtherChoice } from './other-choice.tsx'
@@ -57,8 +58,23 @@ export function Page() {
 }
 
 function Compared(props: Omit<ComparedProps, 'pair'>) {
+  const { before, after, state, onChange } = props
   const t = useT()
-  const pair = comparableParts(props.before, props.after, props.state.part)
+  const partName = usePartName()
+  const pair = comparableParts(before, after, state.part)
   if (pair === null) return <EmptyState title={t('flame.otherUnit')} />
-  return <DifferenceOf {...props} pair={pair} />
+  const options = comparablePairs(before, after).flatMap(({ before: value }) => {
+    const part = before.parts[value]
+    return part === undefined ? [] : [{ value, label: partName(part) }]
+  })
+  const choice = options.length > 1 && (
+    <Select
+      value={pair.before}
+      aria-label={t('flame.kind')}
+      popupMatchSelectWidth={false}
+      options={options}
+      onChange={part => onChange({ part, root: -1 })}
+    />
+  )
+  return <DifferenceOf {...props} pair={pair} choice={choice || undefined} />
 }

@@ -44,6 +44,7 @@ export function ChangeTable({
           key: 'change',
           title: <Tooltip title={t('flame.selfHelp')}>{t('flame.change')}</Tooltip>,
           align: 'right',
+          className: 'flame-weight',
           render: (_, { before, after }) => (
             <Tooltip title={`${weightText(unit, before)} → ${weightText(unit, after)}`}>
               {`${after > before ? '+' : '−'}${weightText(unit, Math.abs(after - before))}`}

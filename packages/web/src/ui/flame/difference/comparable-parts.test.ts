@@ -1,6 +1,6 @@
 import type { ProfilePart, ProfileRecord } from '@pone/contract/entities/profile.ts'
 import { expect, it } from 'vitest'
-import { comparableParts } from './comparable-parts.ts'
+import { comparablePairs, comparableParts } from './comparable-parts.ts'
 
 const part = (kind: ProfilePart['kind'], unit: ProfilePart['unit'], source: string): ProfilePart => ({
   kind,
@@ -43,6 +43,13 @@ it('profiles of another source are compared when type and unit are the same', ()
     before: 0,
     after: 1,
   })
+})
+
+it('all that can be compared is offered', () => {
+  expect(comparablePairs(record(lock, cpu, alloc), record(alloc, cpu))).toEqual([
+    { before: 1, after: 1 },
+    { before: 2, after: 0 },
+  ])
 })
 
 it('profiles of another type or unit are not compared', () => {

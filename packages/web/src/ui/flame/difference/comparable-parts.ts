@@ -6,6 +6,13 @@ export interface PartPair {
   readonly after: number
 }
 
+/** Each profile of the former that can be compared with one of the latter. */
+export const comparablePairs = (before: ProfileRecord, after: ProfileRecord): PartPair[] =>
+  [...before.parts.keys()].flatMap(part => {
+    const pair = comparableParts(before, after, part)
+    return pair?.before === part ? [pair] : []
+  })
+
 /** Pairs of the same type and unit, those of the same source first; `wanted` counts in the former's profiles. */
 export function comparableParts(
   before: ProfileRecord,

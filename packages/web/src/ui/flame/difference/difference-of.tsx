@@ -5,7 +5,7 @@ import { type Profile, totalOf } from '@pone/profiles/model/profile.ts'
 import { type DifferenceMode, differenceModes, type ServedRequests } from '@pone/profiles/views/difference.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Tooltip } from 'antd'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../page/page-states.tsx'
@@ -22,11 +22,13 @@ export interface ComparedProps {
   readonly before: ProfileRecord
   readonly after: ProfileRecord
   readonly pair: PartPair
+  /** Chooses among what can be compared; without it the type is told. */
+  readonly choice?: ReactNode
   readonly state: DifferenceState
   readonly onChange: (changes: Partial<DifferenceState>) => void
 }
 
-export function DifferenceOf({ before, after, pair, state, onChange }: ComparedProps) {
+export function DifferenceOf({ before, after, pair, choice, state, onChange }: ComparedProps) {
   const t = useT()
   const projectId = useProjectId()
   const partName = usePartName()
@@ -39,7 +41,7 @@ export function DifferenceOf({ before, after, pair, state, onChange }: ComparedP
   const mode = modeOf(state, requests)
   return (
     <>
-      <p className="flame-note">{part && partName(part)}</p>
+      <div className="flame-note">{choice ?? (part && partName(part))}</div>
       <SourceNote part={part} />
       <ClassFilter value={state} onChange={changes => onChange({ ...changes, root: -1 })} />
       <ModeChoice mode={mode} requests={requests} onChange={onChange} />
@@ -82,12 +84,15 @@ function Totals(props: {
   const both = (was: number, is: number) => `${weightText(before.unit, was)} → ${weightText(after.unit, is)}`
   return (
     <p className="flame-note">
-      {`${t('flame.total')}: ${both(totals.before, totals.after)}`}
+      {t('flame.labelled', { label: t('flame.total'), text: both(totals.before, totals.after) })}
       {requests !== null &&
-        ` · ${t('flame.perRequests', { count: perRequests })}: ${both(
-          (totals.before / requests.before) * perRequests,
-          (totals.after / requests.after) * perRequests,
-        )}`}
+        ` · ${t('flame.labelled', {
+          label: t('flame.perRequests', { count: formatNumber(perRequests) }),
+          text: both(
+            (totals.before / requests.before) * perRequests,
+            (totals.after / requests.after) * perRequests,
+          ),
+        })}`}
     </p>
   )
 }

@@ -17,7 +17,7 @@ import { useCallback, useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { nameOfNode } from '../flame-drawing.ts'
 import { FlameView } from '../flame-view.tsx'
-import { differenceColor } from '../frame-colors.ts'
+import { colorSchemes, differenceColor } from '../frame-colors.ts'
 import { shareText, useWeightText } from '../weight-text.ts'
 import { ChangeTable } from './change-table.tsx'
 import type { DifferenceState } from './difference-state.ts'
@@ -37,6 +37,7 @@ export function DifferenceView(props: {
   const difference = useMemo(() => differenceOf(before, after, scale), [before, after, scale])
   const changes = useMemo(() => methodChanges(difference, scale), [difference, scale])
   const isByBefore = state.by === 'before'
+  const isByChange = !colorSchemes.some(scheme => scheme !== 'change' && scheme === state.colors)
   const tree = useMemo(
     () => flameTree(isByBefore ? { ...difference, self: difference.before } : difference),
     [difference, isByBefore],
@@ -61,20 +62,22 @@ export function DifferenceView(props: {
             value={isByBefore ? 'before' : 'after'}
             options={(['before', 'after'] as const).map(value => ({
               value,
-              label: `${t('flame.widthBy')}: ${t(`flame.${value}`)}`,
+              label: t('flame.labelled', { label: t('flame.widthBy'), text: t(`flame.${value}`) }),
             }))}
             onChange={by => onChange({ by, root: -1 })}
           />
-          <span className="flame-legend">
-            <span>
-              <i style={{ background: differenceColor(0, 1) }} />
-              {t('flame.more')}
+          {isByChange && (
+            <span className="flame-legend">
+              <span>
+                <i style={{ background: differenceColor(0, 1) }} />
+                {t('flame.more')}
+              </span>
+              <span>
+                <i style={{ background: differenceColor(1, 0) }} />
+                {t('flame.less')}
+              </span>
             </span>
-            <span>
-              <i style={{ background: differenceColor(1, 0) }} />
-              {t('flame.less')}
-            </span>
-          </span>
+          )}
         </FlameView>
       </div>
       <ChangeTable
@@ -112,8 +115,10 @@ function useTitle(difference: Difference, { before, after }: Sides): (node: numb
   return useCallback(
     node => {
       const text = (weight: number) => weightText(difference.unit, weight)
-      const line = (label: string, was: number, is: number) =>
-        `${label}: ${text(was)} → ${text(is)}${was > 0 ? ` (${is > was ? '+' : ''}${shareText(is - was, was)})` : ''}`
+      const line = (label: string, was: number, is: number) => {
+        const change = was > 0 ? ` (${is > was ? '+' : ''}${shareText(is - was, was)})` : ''
+        return t('flame.labelled', { label, text: `${text(was)} → ${text(is)}${change}` })
+      }
       const [was, is] =
         node < 0 ? [whole.before, whole.after] : ([before[node] ?? 0, after[node] ?? 0] as const)
       return [
