@@ -37,13 +37,14 @@ export const chartFigure = (chart: FigureChart, view: ChartView): Markup =>
     secondsPerPoint: view.content.secondsPerPoint,
     suspect: view.content.seconds.map(point => point.isSuspect),
     marks: marksOf(view),
+    taken: view.taken,
   })
 
 /** The chart on any axis of time. */
 export function figureOn(
   chart: FigureChart,
   language: Language,
-  axis: Pick<LineChart, 'seconds' | 'secondsPerPoint' | 'suspect' | 'marks'>,
+  axis: Pick<LineChart, 'seconds' | 'secondsPerPoint' | 'suspect' | 'marks' | 'taken'>,
 ): Markup {
   const { title, unit, series, format, tickKind, points } = chart
   const label = summary(chart, language)

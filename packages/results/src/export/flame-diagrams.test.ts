@@ -2,7 +2,8 @@ import type { ProfileRecord } from '@pone/contract/entities/profile.ts'
 import { expect, it } from 'vitest'
 import { toRunDetail } from '../run-record.ts'
 import { sampleRun } from '../sample-run.ts'
-import { flameDiagramRows, flameDiagramsHtml } from './flame-diagrams.ts'
+import { flameDiagramRows, flameDiagramsHtml, flameMarks } from './flame-diagrams.ts'
+import { lineChart } from './svg/line-chart.ts'
 
 const run = toRunDetail(sampleRun({ seconds: 60 }).record, 0)
 const startedAt = run.startedAt ?? 0
@@ -78,4 +79,39 @@ it('the exported file has escaped names, and nothing without flame diagrams', ()
   expect(shown).toContain('shop.Prices.&lt;discounted&gt;')
   expect(flameDiagramsHtml([], whole, 'en')).toBeNull()
   expect(flameDiagramRows([], whole, 'en')).toEqual([])
+})
+
+it('charts have the parts in which flame diagrams were taken, named as in the list', () => {
+  const all = [diagram('early', 1_000), diagram('uploaded', null), diagram('peak', 20_000)]
+  const marks = flameMarks(all, whole)
+  expect(marks).toEqual([
+    { name: 'F1', text: 'early 0:01 – 0:06', fromSecond: 1, toSecond: 6 },
+    { name: 'F2', text: 'peak 0:20 – 0:25', fromSecond: 20, toSecond: 25 },
+  ])
+  const listed = flameDiagramsHtml(all, whole, 'en')?.html
+  expect(listed).toContain('<td>F2</td><td>peak</td>')
+  expect(listed).toContain('<td></td><td>uploaded</td>')
+})
+
+it('a chart shades what of a mark lies on its axis, and leaves out names that would cover each other', () => {
+  const mark = (name: string, fromSecond: number) => ({
+    name,
+    text: '',
+    fromSecond,
+    toSecond: fromSecond + 10,
+  })
+  const svg = lineChart({
+    label: '',
+    seconds: [100, 200],
+    secondsPerPoint: 1,
+    series: [],
+    suspect: [],
+    marks: [],
+    taken: [mark('F1', 80), mark('F2', 95), mark('F3', 101), mark('F4', 195)],
+    formatValue: String,
+    tickKind: 'whole',
+  }).html
+  expect(svg.match(/fill="var\(--taken\)"/g)).toHaveLength(3)
+  expect(svg.match(/>F\d</g)).toEqual(['>F2<', '>F4<'])
+  expect(svg).toContain('<title>F3 </title>')
 })

@@ -7,6 +7,11 @@ export const flameTexts = {
     zh: '每一行只说明其采集时段，不代表整个执行',
     en: 'Each row holds for the time in which it was taken, not for the whole run',
   },
+  'flame.mark': { zh: '标记', en: 'Mark' },
+  'flame.markHelp': {
+    zh: '图表中标记的底色表示采集的时段',
+    en: 'In charts the part of the run in which it was taken is shaded and has the mark',
+  },
   'flame.name': { zh: '名称', en: 'Name' },
   'flame.range': { zh: '执行的时段', en: 'Part of the run' },
   'flame.target': { zh: '目标', en: 'Target' },

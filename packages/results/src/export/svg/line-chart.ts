@@ -2,6 +2,7 @@
 
 import { formatClock } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../markup.ts'
+import type { TakenMark } from '../report-view.ts'
 import { clockTicks, linear, pixel, type TickKind, valueTicks } from './scale.ts'
 import { valueAxis } from './value-axis.ts'
 
@@ -24,6 +25,7 @@ export interface LineChart {
   readonly series: readonly ChartSeries[]
   readonly suspect: readonly boolean[]
   readonly marks: readonly { readonly second: number; readonly text: string }[]
+  readonly taken?: readonly TakenMark[] | undefined
   readonly formatValue: (value: number) => string
   readonly tickKind: TickKind
 }
@@ -34,6 +36,8 @@ const left = 58
 const right = 6
 const top = 8
 const bottom = 24
+/** Room for the name of a mark. */
+const nameWidth = 22
 
 export function lineChart(chart: LineChart): Markup {
   const { seconds } = chart
@@ -49,6 +53,7 @@ ${shadesOf(chart).map(([start, end]) => {
   const at = Math.max(left, x(start) - 1)
   return html`<rect x="${pixel(at)}" y="${top}" width="${pixel(Math.max(2, Math.min(width - right, x(end)) - at))}" height="${height - bottom - top}" fill="var(--suspect)"/>`
 })}
+${takenBands(chart.taken ?? [], x, { from, to })}
 ${valueAxis({ ticks, y, left, end: width - right, formatValue: chart.formatValue })}
 ${clockTicks(from, to, 7).map(tick => html`<text x="${pixel(x(tick))}" y="${height - 6}" text-anchor="${x(tick) > width - 20 ? 'end' : 'middle'}">${formatClock(tick)}</text>`)}
 ${chart.marks.map(({ second, text }) => html`<line x1="${pixel(x(second))}" x2="${pixel(x(second))}" y1="${top}" y2="${height - bottom}" stroke="var(--mark)" stroke-dasharray="3 3"><title>${formatClock(second)} ${text}</title></line>`)}
@@ -57,6 +62,27 @@ ${chart.series.map(series => html`<path d="${path(points.seconds, series.values,
 }
 
 type Place = (value: number) => number
+
+/** Parts of the axis with their names above; a name that would cover the one before is left out. */
+function takenBands(
+  taken: readonly TakenMark[],
+  x: Place,
+  axis: { readonly from: number; readonly to: number },
+): Markup[] {
+  let free = left
+  return taken
+    .filter(({ fromSecond, toSecond }) => toSecond >= axis.from && fromSecond <= axis.to)
+    .map(({ name, text, fromSecond, toSecond }) => {
+      const at = x(Math.max(axis.from, fromSecond))
+      const size = Math.max(2, x(Math.min(axis.to, toSecond)) - at)
+      const isNamed = at >= free
+      if (isNamed) free = at + nameWidth
+      const label = isNamed
+        ? html`<text x="${pixel(Math.min(at + 2, width - right - nameWidth))}" y="${top + 9}">${name}</text>`
+        : null
+      return html`<g><title>${name} ${text}</title><rect x="${pixel(at)}" y="${top}" width="${pixel(size)}" height="${height - bottom - top}" fill="var(--taken)"/>${label}</g>`
+    })
+}
 
 /** A line from value to value; a point that stands alone becomes a dot. */
 function path(

@@ -1,7 +1,7 @@
 /** A report as one HTML file that needs nothing else: no script, no network, opens from a disk and prints on A4. */
 import type { ReportNote } from '@pone/contract/entities/report.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
-import { flameDiagramsHtml, type ListedFlameDiagram } from '../../export/flame-diagrams.ts'
+import { flameDiagramsHtml, flameMarks, type ListedFlameDiagram } from '../../export/flame-diagrams.ts'
 import { html } from '../../export/markup.ts'
 import { sayIn } from '../../export/texts.ts'
 import { reportSections } from '../../sections/registry.ts'
@@ -24,7 +24,7 @@ export function reportHtml(
 ): string {
   const { language, projectName, notes = [], flameDiagrams = [] } = options
   const say = sayIn(texts, language)
-  const view = { content, language, projectName }
+  const view = { content, language, projectName, taken: flameMarks(flameDiagrams, content) }
   const title = `${content.run.scenarioName} #${content.run.number} · ${say('title')}`
   const missing =
     content.missing.length === 0

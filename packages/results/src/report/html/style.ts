@@ -6,13 +6,13 @@ const light = `
 --passed:#1a7f37;--failed:#c8202c;--invalid:#8f5b00;--noSla:#566070;
 --passed-bg:#eef8f0;--failed-bg:#fdf0f0;--invalid-bg:#fdf6e7;--noSla-bg:#f3f5f7;
 --users:#7b8594;--target:#8d95a1;--rate:#2f6fde;--transactions:#1a9aa8;--avg:#9b7fd4;--p50:#c08a1e;--p90:#c8711c;--p95:#b4560f;--p99:#84390d;
---errors:#d03038;--sent:#4f90cf;--received:#3d7f5c;--connections:#8a6fb0;--cpu:#b8860b;--suspect:rgba(200,32,44,.09);--mark:#8f5b00;`
+--errors:#d03038;--sent:#4f90cf;--received:#3d7f5c;--connections:#8a6fb0;--cpu:#b8860b;--suspect:rgba(200,32,44,.09);--taken:rgba(47,111,222,.14);--mark:#8f5b00;`
 const dark = `
 --page:#101317;--panel:#161a20;--line:#313844;--soft:#262c35;--text:#e2e6ec;--second:#a2acb9;--faint:#8d97a5;
 --passed:#4cc25f;--failed:#ff6a63;--invalid:#dba535;--noSla:#a2acb9;
 --passed-bg:#12211a;--failed-bg:#28171a;--invalid-bg:#241f12;--noSla-bg:#1a1f26;
 --users:#9aa4b2;--target:#5d6673;--rate:#6aa3ff;--transactions:#45c4d1;--avg:#b79cf0;--p50:#8a5a1e;--p90:#b9772a;--p95:#e0983f;--p99:#ffc27a;
---errors:#ff6a63;--sent:#7fb8ee;--received:#6cc294;--connections:#b79ce0;--cpu:#e0b94d;--suspect:rgba(255,106,99,.14);--mark:#dba535;`
+--errors:#ff6a63;--sent:#7fb8ee;--received:#6cc294;--connections:#b79ce0;--cpu:#e0b94d;--suspect:rgba(255,106,99,.14);--taken:rgba(106,163,255,.22);--mark:#dba535;`
 
 export const styleSheet = trusted(`
 :root{color-scheme:light dark;${light}}
