@@ -127,6 +127,8 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'openapi',
     'pcap',
     'recorder',
+    'script',
+    'k6',
     'steps',
     'correlation',
     'typed',

@@ -1,5 +1,6 @@
 /** Driver for importing files of recorded requests. */
 import assert from 'node:assert/strict'
+import { shop } from '@pone/recording/k6/test-scripts.ts'
 import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import type { Locator, Page } from 'playwright-core'
 import { openArea } from './components.ts'
@@ -203,4 +204,10 @@ export async function importAccessLog(page: Page): Promise<void> {
 export async function importUnknownLog(page: Page): Promise<void> {
   await importFile(page, 'access.log', '200 GET /goods/1 2026-01-01T08:00:00Z')
   await page.locator('.ant-modal .cd-recording-format textarea').fill('$status $request')
+}
+
+/** Gives it a script of k6. */
+export async function importScript(page: Page): Promise<void> {
+  await importFile(page, 'shop.js', shop)
+  await page.locator('.ant-modal .left-list li').nth(3).waitFor()
 }

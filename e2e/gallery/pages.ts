@@ -8,6 +8,7 @@ import {
   connectLocalCapture,
   importAccessLog,
   importCapture,
+  importScript,
   importUnknownLog,
   importVisit,
   openDynamicValues,
@@ -628,6 +629,7 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'prComponentDesign', 'local-capture', design, connectLocalCapture),
   picture('tester', 'prComponentDesign', 'typed-values', design, openTypedValues),
   picture('tester', 'prComponentDesign', 'access-log', design, importAccessLog),
+  picture('tester', 'prComponentDesign', 'script', design, importScript),
   picture('tester', 'prComponentDesign', 'log-format', design, importUnknownLog),
   picture('tester', 'prComponentDesign', 'wsdl', design, async page => {
     await page.locator('.cd-tree-bar button').first().click()

@@ -3,6 +3,7 @@ import type { CorrelationRules } from '@pone/schema/correlation-rules.ts'
 import { AccessLogReader, isAccessLog } from './access-log/read-access-log.ts'
 import { HarReader } from './har/read-har.ts'
 import { InsomniaReader } from './insomnia/read-insomnia.ts'
+import { isK6Script, K6Reader } from './k6/read-k6.ts'
 import type { RecordedFormat } from './model/formats.ts'
 import type { Recording } from './model/recording.ts'
 import { OpenApiReader } from './openapi/read-openapi.ts'
@@ -57,6 +58,7 @@ const formats: readonly KnownFormat[] = [
     recognises: head => /^\s*\{/.test(head) && /"type"\s*:\s*"(setViewport|navigate)"/.test(head),
     open: () => new RecorderReader(),
   },
+  { format: 'k6', recognises: isK6Script, open: () => new K6Reader() },
   { format: 'accessLog', recognises: isAccessLog, open: () => new AccessLogReader() },
 ]
 

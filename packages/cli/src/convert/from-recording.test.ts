@@ -71,6 +71,30 @@ test('an access log gives a component that sends its requests in their shares, a
   })
 })
 
+test('a script of k6 gives a component with the load of its options', async () => {
+  const made = await convert(
+    `import http from 'k6/http'
+export const options = { vus: 3, duration: '10s', thresholds: { http_req_failed: ['rate<0.05'] } }
+export default () => { http.get('http://shop.example/cart') }`,
+    'shop.js',
+  )
+  expect(made?.left).toEqual([])
+  expect(made?.yaml).toBe(`name: Visit
+settings:
+  http:
+    baseUrl: http://shop.example
+load:
+  users: 3
+  rampUpSeconds: 0
+  durationSeconds: 10
+  drive: users
+sla:
+  - errorPercent < 5
+steps:
+  - get: /cart
+`)
+})
+
 test.each([['name: x'], ['{"steps":[]}'], ['']])(
   'a file of no known format gives nothing: %s',
   async text => {

@@ -80,7 +80,7 @@ export async function fromRecording(
     steps: [...steps],
   })
   return {
-    yaml: requests === 0 ? null : documentToYaml(name, document, scenarioOf(load)),
+    yaml: requests === 0 ? null : documentToYaml(name, document, { ...recording.load, ...scenarioOf(load) }),
     requests,
     steps: [...walkSteps(steps)].length,
     aside: countsOf(reasons),

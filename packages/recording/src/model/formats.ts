@@ -6,6 +6,7 @@ export const recordedFormats = [
   'insomnia',
   'recorder',
   'pcap',
+  'k6',
   'accessLog',
 ] as const
 export type RecordedFormat = (typeof recordedFormats)[number]

@@ -265,6 +265,78 @@ const texts = {
     zh: '到达率每秒不足 1 次的时段无法表示，到达率已乘以 {factor}',
     en: 'Rates below 1 arrival per second cannot be expressed; the arrival rates were multiplied by {factor}',
   },
+  scriptSyntax: {
+    zh: '此处有语法错误，未读取',
+    en: 'There is a syntax error here; it was not read',
+  },
+  scriptTooDeep: {
+    zh: '嵌套超过 {limit} 层，未读取',
+    en: 'Is nested more than {limit} deep and was not read',
+  },
+  scriptTooLong: {
+    zh: '脚本展开后超过 {limit} 条语句，其余未读取',
+    en: 'The script unfolds into more than {limit} statements; the rest was not read',
+  },
+  computed: {
+    zh: '“{code}”的结果只有运行脚本才能得到，未导入，请用脚本步骤或工具函数代替',
+    en: '“{code}” is known only when the script runs and was not imported; use a script step or a tool function instead',
+  },
+  computedRequest: {
+    zh: '请求未导入：“{code}”的结果只有运行脚本才能得到',
+    en: 'The request was not imported: “{code}” is known only when the script runs',
+  },
+  condition: {
+    zh: '是否执行取决于“{code}”，其中的内容未导入，请用“条件”步骤代替',
+    en: 'Runs only if “{code}”; what is in it was not imported, use an If step instead',
+  },
+  unknownLoop: {
+    zh: '循环次数只有运行脚本才能得到，其中的内容只导入了一遍，请加上循环步骤',
+    en: 'How often it repeats is known only when the script runs; what is in it was imported once, add a loop step',
+  },
+  scriptOption: {
+    zh: '选项 {name} 没有对应的设置，未导入',
+    en: 'The option {name} has no counterpart and was not imported',
+  },
+  scriptLoad: {
+    zh: '负载 {name} 没有对应的负载模型，未导入',
+    en: 'The load {name} has no counterpart among the load models and was not imported',
+  },
+  severalLoads: {
+    zh: '脚本有 {count} 个场景，在测试中同时运行，这里它们的请求依次执行；负载未导入，请按请求分别导入为组件',
+    en: 'The script has {count} scenarios that run at the same time; their requests follow each other here and the load was not imported. Import the requests of each as a component of its own',
+  },
+  threshold: {
+    zh: '阈值 {name} 没有对应的 SLA 规则，未导入',
+    en: 'The threshold {name} has no counterpart among the SLA rules and was not imported',
+  },
+  scriptCheck: {
+    zh: '检查 {name} 不能用检查点表示，未导入',
+    en: 'The check {name} cannot be expressed as a checkpoint and was not imported',
+  },
+  parallel: {
+    zh: '脚本同时发送这些请求，这里它们依次发送',
+    en: 'The script sends these requests at the same time; here they follow each other',
+  },
+  dataFile: {
+    zh: '数据文件 {name} 需要上传后作为参数使用，取自它的值未导入',
+    en: 'The data file {name} has to be uploaded and used by a parameter; values from it were not imported',
+  },
+  runsOncePerUser: {
+    zh: '{name} 在整个测试中只运行一次，这里每个用户运行一次',
+    en: '{name} runs once in a test; here it runs once for each user',
+  },
+  otherFile: {
+    zh: '只读取了这一个文件，{name} 的内容未知',
+    en: 'Only this file was read; what {name} contains is not known',
+  },
+  functionLeft: {
+    zh: '函数 {name} 未导入',
+    en: 'The function {name} was not imported',
+  },
+  sentAsText: {
+    zh: '提取的值 {name} 在 JSON 中按文本发送；如果应为数字，请去掉引号',
+    en: 'The extracted value {name} is sent as a text within JSON; remove the quotes if it has to be a number',
+  },
   more: { zh: '还有 {count} 项未列出', en: '{count} more are not listed' },
 } as const satisfies Catalogue
 

@@ -1,6 +1,7 @@
 /** What a file of recorded or described requests holds, whatever its format: exchanges in their order, pages, and what could not be read. */
 import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
 import type { RecordedAnswer } from '@pone/plan/answers/recorded-answer.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Conversation } from './conversation.ts'
 import type { DynamicValue } from './dynamic-value.ts'
 import type { RecordedFormat } from './formats.ts'
@@ -84,6 +85,9 @@ export interface RecordedExchange {
   readonly rules?: AnswerRules
   /** Requests that it stands for, of a file that counts them. */
   readonly count?: number
+  /** Where the file tells them: how long a response may take, and whether redirects are followed. */
+  readonly responseTimeoutMs?: number
+  readonly followRedirects?: boolean
   /** The connection went on with WebSocket messages. */
   readonly socket?: RecordedSocket
 }
@@ -112,11 +116,31 @@ export interface AnswerRules {
   readonly extractors: readonly Omit<Extractor, 'id'>[]
 }
 
-/** What becomes a transaction. */
+/** What becomes a transaction, or a step that tells how often what is in it runs. */
 export interface RecordedPage {
   readonly id: string
   readonly title: string
+  /** A transaction without. */
+  readonly runs?: PageRuns
+  /** The page that it is a part of. */
+  readonly parentId?: string
 }
+
+/** `once`: in the first iteration of a user only. */
+export type PageRuns = { readonly kind: 'loop'; readonly count: number } | { readonly kind: 'once' }
+
+/** A pause that a file without times tells. */
+export interface RecordedPause {
+  /** Index of the exchange that comes next; the number of exchanges for a pause behind all of them. */
+  readonly before: number
+  readonly pageId: string | null
+  /** Both the same for a pause of one length, else any time between them. */
+  readonly minMs: number
+  readonly maxMs: number
+}
+
+/** The load of a script, and what its run is judged by. */
+export type RecordedLoad = Partial<Pick<ScenarioDocument, 'drive' | 'loadModel' | 'maxUsers' | 'sla'>>
 
 export interface Recording {
   readonly format: RecordedFormat
@@ -131,6 +155,10 @@ export interface Recording {
   readonly lists?: readonly ValueList[]
   /** Of a file that counts requests. */
   readonly mix?: TrafficMix
+  /** Of a script: templates that texts of the exchanges refer to as `{{name}}`. */
+  readonly expressions?: readonly Pair[]
+  readonly pauses?: readonly RecordedPause[]
+  readonly load?: RecordedLoad
 }
 
 /** Values that requests have sent in one place. */

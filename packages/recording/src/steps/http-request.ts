@@ -11,7 +11,14 @@ import type { Secrets } from './secrets.ts'
 
 /** Texts hold marks where secrets were, and are no templates yet. @param baseUrl origin whose requests are written as paths; '' for none */
 export function literalRequest(exchange: RecordedExchange, texts: FieldTexts, baseUrl: string): HttpRequest {
-  const { method, headers, response, expectedStatus } = exchange
+  const {
+    method,
+    headers,
+    response,
+    expectedStatus,
+    followRedirects = true,
+    responseTimeoutMs = 0,
+  } = exchange
   const [, address = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(exchange.url) ?? []
   const isSplit = isPairs(query)
   const url = isSplit ? address : exchange.url
@@ -30,10 +37,10 @@ export function literalRequest(exchange: RecordedExchange, texts: FieldTexts, ba
     auth: authOf(headerOf(headers, 'authorization'), texts),
     expectedStatuses:
       expectedStatus === null ? (status >= 400 ? `200-399,${status}` : '') : String(expectedStatus),
-    followRedirects: true,
+    followRedirects,
     embeddedResources: 'asSet',
     connectTimeoutMs: 0,
-    responseTimeoutMs: 0,
+    responseTimeoutMs,
   }
 }
 

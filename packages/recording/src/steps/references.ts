@@ -2,7 +2,7 @@
 
 import { isSecretName } from '../http/secret-names.ts'
 import type { LeftList } from '../model/left.ts'
-import type { RecordedVariable } from '../model/recording.ts'
+import type { Pair, RecordedVariable } from '../model/recording.ts'
 import type { ValueLists } from './value-lists.ts'
 
 export interface ImportedVariable {
@@ -26,6 +26,7 @@ export class References {
   readonly #given: ReadonlyMap<string, RecordedVariable> | null
   readonly #taken: ReadonlySet<string>
   readonly #lists: ValueLists
+  readonly #expressions: ReadonlyMap<string, string>
   readonly #left: LeftList
   readonly #variables = new Map<string, ImportedVariable>()
 
@@ -35,12 +36,19 @@ export class References {
     {
       taken,
       lists,
+      expressions,
       left,
-    }: { readonly taken: ReadonlySet<string>; readonly lists: ValueLists; readonly left: LeftList },
+    }: {
+      readonly taken: ReadonlySet<string>
+      readonly lists: ValueLists
+      readonly expressions: readonly Pair[]
+      readonly left: LeftList
+    },
   ) {
     this.#given = given === null ? null : new Map(given.map(each => [each.name, each]))
     this.#taken = taken
     this.#lists = lists
+    this.#expressions = new Map(expressions.map(({ name, value }) => [name, value]))
     this.#left = left
   }
 
@@ -58,7 +66,7 @@ export class References {
   }
 
   #referenceTo(name: string): string {
-    const call = generated[name]
+    const call = this.#expressions.get(name) ?? generated[name]
     if (call !== undefined) return call
     const list = this.#lists.used(name)
     if (list !== null) return `\${${list}}`

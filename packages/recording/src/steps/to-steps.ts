@@ -1,22 +1,20 @@
 /** Generates the steps of a component from the chosen exchanges of a recording. */
-import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
-import type { RecordedAnswer } from '@pone/plan/answers/recorded-answer.ts'
 import type { Parameter } from '@pone/plan/parameters/parameters.ts'
-import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import type { HttpBody } from '@pone/protocols/http/definition/request.ts'
-import { maxSteps } from '@pone/schema/limits.ts'
 import { headerOf } from '../http/header-names.ts'
 import { redirectEnds, redirectSources } from '../http/redirects.ts'
 import type { DynamicValue } from '../model/dynamic-value.ts'
 import { type Left, LeftList } from '../model/left.ts'
-import type { RecordedExchange, RecordedPage, Recording } from '../model/recording.ts'
+import type { RecordedExchange, RecordedPage, RecordedPause, Recording } from '../model/recording.ts'
 import type { TypedValue } from '../model/typed-value.ts'
-import { activitiesOf, type StepRequest, templateRequest } from './activities.ts'
+import { activitiesOf, templateRequest } from './activities.ts'
 import { DynamicTexts } from './dynamic-texts.ts'
 import { planExtraction } from './extraction-plan.ts'
 import { Marks } from './marks.ts'
 import { mixSteps } from './mix-steps.ts'
-import { pagesOf } from './pages.ts'
+import { Outline } from './outline.ts'
+import { type PagePaths, pagePaths } from './pages.ts'
 import { type ImportedVariable, References } from './references.ts'
 import { Secrets } from './secrets.ts'
 import { pausesBefore } from './think-times.ts'
@@ -52,16 +50,13 @@ export interface GeneratedSteps {
   readonly left: readonly Left[]
 }
 
-/** Shorter pauses are the browser's own, ms. */
-const minThinkTimeMs = 500
-const maxThinkTimeMs = 3_600_000
-
 export function toSteps(recording: Recording, choice: StepChoice): GeneratedSteps {
   const { exchanges } = recording
   const left = new LeftList()
   const taken = new Set(choice.takenNames)
   const lists = new ValueLists(recording.lists ?? [], taken)
-  const references = new References(recording.variables, { taken, lists, left })
+  const expressions = recording.expressions ?? []
+  const references = new References(recording.variables, { taken, lists, expressions, left })
   const names = [...(recording.variables ?? []).map(({ name }) => name), ...lists.names]
   const plan = planExtraction(
     exchanges,
@@ -84,17 +79,19 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
   // Ids follow the order of the steps, in which the choice comes before what it holds.
   const choiceId = recording.mix === undefined ? '' : choice.newId()
   const outline = new Outline(choice, left)
-  const pages = pagesOf(recording)
+  const paths = pagePaths(recording)
+  const told = new ToldPauses(recording, { paths, chosen: choice.chosen, outline })
   const pauses = pausesBefore(activities)
   const ends = redirectEnds(redirectSources(exchanges))
   let pauseMs = 0
-  let page: RecordedPage | null = null
+  let path: readonly RecordedPage[] = []
   for (const [at, { exchange, request: literal, isExchange }] of activities.entries()) {
     const { name, index, place, count = 1, rules } = exchange
     pauseMs += pauses[at] ?? 0
     if (literal === null) continue
     // A message belongs to the page that is open when it is sent.
-    if (isExchange) page = pages[index] ?? null
+    if (isExchange) path = paths.ofExchanges[index] ?? []
+    told.until(index)
     const request = templateRequest(literal, secrets)
     if ('field' in request) left.add(place, 'tooLong', { field: request.field })
     else {
@@ -105,11 +102,12 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
       const isCompared = choice.keepsAnswers === true && isExchange && request.protocol === 'http'
       const recorded = isCompared ? exchanges[ends[index] ?? index]?.response?.answer : undefined
       const answers = { extractors, checkpoints, recorded }
-      outline.add(request, { name: isExchange ? name : '', page, pauseMs, count, ...answers })
+      outline.add(request, { name: isExchange ? name : '', path, pauseMs, count, ...answers })
     }
     pauseMs = 0
     if (literal.protocol === 'http') tellFiles(exchange, literal.http.body, left)
   }
+  told.until(exchanges.length)
   tellCookies(recording, choice.chosen, left)
   const { mix } = recording
   return {
@@ -124,78 +122,38 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
   }
 }
 
-/** What surrounds a request. */
-interface RequestPlace {
-  readonly name: string
-  readonly page: RecordedPage | null
-  readonly pauseMs: number
-  readonly extractors: readonly Omit<Extractor, 'id'>[]
-  readonly checkpoints: readonly Omit<Checkpoint, 'id'>[]
-  /** Requests that it stands for. */
-  readonly count: number
-  readonly recorded: RecordedAnswer | undefined
+/** Pauses that the file tells, added before the requests that they come before. */
+class ToldPauses {
+  readonly #pauses: readonly RecordedPause[]
+  readonly #paths: PagePaths
+  readonly #outline: Outline
+  /** Pages with a request that is chosen: a pause alone is no reason for a transaction or a loop. */
+  readonly #used: ReadonlySet<RecordedPage>
+  #next = 0
+
+  constructor(
+    { pauses = [] }: Recording,
+    {
+      paths,
+      chosen,
+      outline,
+    }: { readonly paths: PagePaths; readonly chosen: ReadonlySet<number>; readonly outline: Outline },
+  ) {
+    this.#pauses = pauses
+    this.#paths = paths
+    this.#outline = outline
+    this.#used = new Set(paths.ofExchanges.flatMap((path, index) => (chosen.has(index) ? path : [])))
+  }
+
+  until(index: number): void {
+    for (let pause = this.#pauses[this.#next]; pause !== undefined; pause = this.#pauses[this.#next]) {
+      if (pause.before > index) return
+      this.#next += 1
+      const path = this.#paths.of(pause.pageId)
+      if (path.every(page => this.#used.has(page))) this.#outline.pause(pause, path)
+    }
+  }
 }
-
-/** The steps so far, with the transaction that is open. */
-class Outline {
-  readonly steps: Step[] = []
-  /** Requests that a step stands for, by its id. */
-  readonly counts = new Map<string, number>()
-  requests = 0
-  readonly #choice: StepChoice
-  readonly #left: LeftList
-  #open: { readonly page: RecordedPage; readonly children: Step[] } | null = null
-  #count = 0
-
-  constructor(choice: StepChoice, left: LeftList) {
-    this.#choice = choice
-    this.#left = left
-  }
-
-  add(request: StepRequest, place: RequestPlace): void {
-    const { name, page, pauseMs, extractors, checkpoints, count, recorded } = place
-    // Think time, transaction and request.
-    if (this.#count + 3 > maxSteps) return this.#left.add('', 'tooManySteps', { limit: maxSteps })
-    const isNewPage = this.#open?.page.id !== page?.id
-    if (isNewPage) this.#open = null
-    if (this.#choice.hasThinkTimes && pauseMs >= minThinkTimeMs && this.steps.length > 0)
-      this.#push(this.#thinkTime(pauseMs))
-    if (isNewPage && page !== null && this.#choice.hasTransactions) this.#begin(page)
-    const base = this.#base(name || operationName(request))
-    this.counts.set(base.id, count)
-    this.#push({
-      ...base,
-      kind: 'request',
-      ...request,
-      checkpoints: checkpoints.map(checkpoint => ({ ...checkpoint, id: this.#choice.newId() })),
-      extractors: extractors.map(extractor => ({ ...extractor, id: this.#choice.newId() })),
-      ...(recorded !== undefined && { recorded }),
-    })
-    this.requests += 1
-  }
-
-  #push(step: Step): void {
-    this.#count += 1
-    ;(this.#open?.children ?? this.steps).push(step)
-  }
-
-  #begin(page: RecordedPage): void {
-    const children: Step[] = []
-    this.#push({ ...this.#base(page.title), kind: 'transaction', children })
-    this.#open = { page, children }
-  }
-
-  #thinkTime(pauseMs: number): StepOf<'thinkTime'> {
-    const durationMs = Math.min(Math.round(pauseMs), maxThinkTimeMs)
-    return { ...this.#base(''), kind: 'thinkTime', distribution: 'fixed', durationMs, spreadMs: 0 }
-  }
-
-  #base = (name: string) => ({ id: this.#choice.newId(), name: name.slice(0, 128).trim(), enabled: true })
-}
-
-/** Of GraphQL; empty for others. */
-const operationName = (request: StepRequest): string =>
-  request.protocol === 'http' && request.http.body.kind === 'graphql' ? request.http.body.operationName : ''
 
 function tellFiles({ place }: RecordedExchange, body: HttpBody, left: LeftList): void {
   if (body.kind !== 'multipart') return

@@ -130,7 +130,7 @@ function FileArea({ reading: { file, take, cancel } }: { readonly reading: Recor
   return (
     <>
       <Upload.Dragger
-        accept=".har,.pcap,.pcapng,.cap,.json,.yaml,.yml,.log,.txt"
+        accept=".har,.pcap,.pcapng,.cap,.json,.yaml,.yml,.js,.mjs,.ts,.log,.txt"
         showUploadList={false}
         beforeUpload={each => {
           take(each)
@@ -149,6 +149,7 @@ function FileArea({ reading: { file, take, cancel } }: { readonly reading: Recor
               {t('component.recording.dropHelp', { limit: formatBytes(maxRecordingBytes) })}
             </p>
             <p className="cd-help">{t('component.recording.captureHelp')}</p>
+            <p className="cd-help">{t('component.recording.scriptHelp')}</p>
           </>
         )}
       </Upload.Dragger>

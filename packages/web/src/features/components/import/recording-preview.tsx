@@ -32,6 +32,7 @@ export function RecordingPreview({ recording, choice, generate }: RecordingPrevi
   return (
     <>
       {recording.mix !== undefined && <MixFacts mix={recording.mix} />}
+      {recording.load !== undefined && <p className="cd-recording-mix">{t('component.recording.load')}</p>}
       <GroupChoice choice={choice} />
       <Choices recording={recording} choice={choice} />
       <div className="cd-recording-bar">
