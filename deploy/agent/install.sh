@@ -152,11 +152,11 @@ await_connection() {
   fail 5 'installed, but it has not reached the server yet; it goes on trying'
 }
 
-# What monitors may read of the machine is its owner's to say, and stays as it is when the agent is installed again. Prints
+# What monitors and captures may read of the machine is its owner's to say, and stays as it is when the agent is installed again. Prints
 # the lines of the settings; a list that is empty allows nothing, which is not the same as none.
 machine_limits() {
   ( [ ! -f "$1" ] || . "$1"
-    for variable in PONE_AGENT_SLOW_LOGS PONE_AGENT_DATABASE_SOCKETS PONE_AGENT_CONTAINER_SOCKETS PONE_AGENT_JVM_ACCOUNTS; do
+    for variable in PONE_AGENT_SLOW_LOGS PONE_AGENT_DATABASE_SOCKETS PONE_AGENT_CONTAINER_SOCKETS PONE_AGENT_JVM_ACCOUNTS PONE_AGENT_CAPTURES; do
       eval "is_set=\${$variable+yes} value=\${$variable-}"
       [ -z "$is_set" ] || printf '%s=%s\n' "$variable" "$(quoted "$value")"
     done )

@@ -8,6 +8,7 @@ import { createMachineFamily } from './machine/family.ts'
 import { createMonitorsFamily } from './monitors/family.ts'
 import { createProfilesFamily } from './profiles/family.ts'
 import { createQueriesFamily } from './queries/family.ts'
+import { createRecordingsFamily } from './recordings/family.ts'
 import { createRunsFamily } from './runs/family.ts'
 import { createToolsFamily } from './tools/family.ts'
 import { createUpgradeFamily } from './upgrade/family.ts'
@@ -22,6 +23,7 @@ const creators = {
   keys: createKeysFamily,
   monitors: createMonitorsFamily,
   profiles: createProfilesFamily,
+  recordings: createRecordingsFamily,
 } satisfies { readonly [F in LinkFamily]: (context: FamilyContext) => AgentFamily<F> }
 
 type Command = FamilyCommand<LinkFamily>

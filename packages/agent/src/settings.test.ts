@@ -22,6 +22,7 @@ test('settings come from the environment, the name from the machine unless given
       containerSockets: expect.arrayContaining(['/var/run/docker.sock']),
       jvmAccounts: [String(process.getuid?.())],
     },
+    captures: 'own',
     jmeterFolder: null,
     profilerFolder: null,
     caFile: null,
@@ -45,6 +46,14 @@ test('what monitors may read of the machine is listed by its owner; an empty lis
     containerSockets: [],
     jvmAccounts: ['tomcat', '1001'],
   })
+})
+
+test.each([
+  ['', 'own'],
+  ['off', 'off'],
+  ['all', 'all'],
+])('captures "%s" are %s', (given, captures) => {
+  expect(readSettings({ ...env, PONE_AGENT_CAPTURES: given })).toMatchObject({ captures })
 })
 
 test('every wrong variable is named in one sentence', () => {

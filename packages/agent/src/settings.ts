@@ -1,6 +1,7 @@
 /** The agent's settings, read once from the environment. */
 import { hostname } from 'node:os'
 import { isAbsolute, normalize, resolve } from 'node:path'
+import { captureRights } from '@pone/contract/entities/capture.ts'
 import { type MachineLimits, usualLimits } from '@pone/monitors/transports/machine-limits.ts'
 import { z } from 'zod'
 
@@ -88,6 +89,8 @@ const settingsSchema = z
       .optional()
       .transform(text => text?.split(',').map(account => account.trim()))
       .transform(accounts => accounts?.filter(account => account !== '')),
+    /** Who may have packets of this machine captured: nobody, projects that have it for themselves, all that may use it. */
+    PONE_AGENT_CAPTURES: optional.pipe(z.enum(captureRights).default('own')),
   })
   .transform(env => ({
     serverUrls: env.PONE_SERVER_URL.map(url => url.replace(/\/+$/, '')),
@@ -106,6 +109,7 @@ const settingsSchema = z
       containerSockets: env.PONE_AGENT_CONTAINER_SOCKETS,
       jvmAccounts: env.PONE_AGENT_JVM_ACCOUNTS,
     }),
+    captures: env.PONE_AGENT_CAPTURES,
     profilerFolder:
       env.PONE_AGENT_ASYNC_PROFILERS === undefined ? null : resolve(env.PONE_AGENT_ASYNC_PROFILERS),
     jmeterFolder: env.PONE_AGENT_JMETERS === undefined ? null : resolve(env.PONE_AGENT_JMETERS),

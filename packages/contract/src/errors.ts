@@ -1,5 +1,6 @@
 /** The catalogue of errors that a user can meet: code, and what happened and what to do, in both languages. */
 import { type Bilingual, type Language, textIn } from '@pone/schema/bilingual.ts'
+import { captureErrorTexts } from './errors/captures.ts'
 import { clusterErrorTexts } from './errors/clusters.ts'
 import { componentErrorTexts } from './errors/components.ts'
 import { deploymentErrorTexts } from './errors/deployment.ts'
@@ -27,6 +28,7 @@ export const errorCatalogue = {
   ...deploymentErrorTexts,
   ...monitorErrorTexts,
   ...profileErrorTexts,
+  ...captureErrorTexts,
 }
 
 export type ErrorCode = keyof typeof errorCatalogue

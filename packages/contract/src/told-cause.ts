@@ -3,6 +3,7 @@
 import { protocolFailures } from '@pone/protocols/failures.ts'
 import type { Bilingual, Language, TextParams } from '@pone/schema/bilingual.ts'
 import { decodeText, encoderOf, encodeText } from '@pone/schema/coded-text.ts'
+import { captureCauses } from './causes/captures.ts'
 import { deploymentCauses } from './causes/deployment.ts'
 import { jmeterCauses } from './causes/jmeter.ts'
 import { noticeCauses } from './causes/notices.ts'
@@ -21,6 +22,7 @@ const causes = {
   ...noticeCauses,
   ...profileCauses,
   ...traceCauses,
+  ...captureCauses,
 }
 const texts = { ...protocolFailures, ...causes }
 

@@ -8,7 +8,7 @@ import { answerQuery } from './machine-queries.ts'
 
 export function createQueriesFamily(context: FamilyContext): AgentFamily<'queries'> {
   const { settings, version, engines, all, link, log } = context
-  const { dataFolder, workers } = settings
+  const { dataFolder, workers, captures } = settings
   // Where install.sh makes the agent write its log when there is no journal.
   const ownLog = settings.logFile ?? join(dataFolder, '..', 'agent.log')
   const files = createMachineFiles({
@@ -20,7 +20,7 @@ export function createQueriesFamily(context: FamilyContext): AgentFamily<'querie
   return {
     handlers: {
       machineQuery: async ({ queryId, query }) => {
-        const answer = await answerQuery(query, { files, dataFolder, calibration })
+        const answer = await answerQuery(query, { files, dataFolder, calibration, captures })
         link.send({ kind: 'machineAnswer', queryId, answer })
       },
     },

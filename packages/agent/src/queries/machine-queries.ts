@@ -1,8 +1,10 @@
 /** Answers queries of the server about this machine; a failed one is answered with `refused`, never thrown. */
 
+import type { CaptureRight } from '@pone/contract/entities/capture.ts'
 import type { MachineAnswer, MachineQuery } from '@pone/contract/link/queries.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { type Calibration, CalibrationRefusal } from '../calibration/calibration.ts'
+import { captureInterfaces, findProgram } from '../recordings/capture-program.ts'
 import { listJavaProcesses } from '../tools/java.ts'
 import { readMachineFactsForTools } from './machine-facts.ts'
 import { FileRefusal, type MachineFiles } from './machine-files.ts'
@@ -13,7 +15,13 @@ export async function answerQuery(
     files,
     dataFolder,
     calibration,
-  }: { readonly files: MachineFiles; readonly dataFolder: string; readonly calibration: Calibration },
+    captures,
+  }: {
+    readonly files: MachineFiles
+    readonly dataFolder: string
+    readonly calibration: Calibration
+    readonly captures: CaptureRight
+  },
 ): Promise<MachineAnswer> {
   try {
     switch (query.about) {
@@ -26,6 +34,13 @@ export async function answerQuery(
         return { about: 'facts', facts: await readMachineFactsForTools(dataFolder) }
       case 'javaProcesses':
         return { about: 'javaProcesses', processes: await listJavaProcesses() }
+      case 'captureInterfaces':
+        return {
+          about: 'captureInterfaces',
+          hasProgram: findProgram() !== null,
+          right: captures,
+          interfaces: captureInterfaces().map(({ name, addresses }) => ({ name, addresses: [...addresses] })),
+        }
       case 'logFiles':
         return { about: 'logFiles', files: await files.logs() }
       case 'readLog':

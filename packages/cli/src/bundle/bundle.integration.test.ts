@@ -254,7 +254,8 @@ test('what an agent knows its server by is kept, moves with it, and goes with a 
   expect(await settingsOf(at('first'))).toContain(`PONE_AGENT_CA='${at('first')}/server-ca.pem'\n`)
   await rm(ca)
   // What the owner of the machine lets monitors read; nothing of containers.
-  const limits = "PONE_AGENT_CONTAINER_SOCKETS=''\nPONE_AGENT_JVM_ACCOUNTS='tomcat,1001'\n"
+  const limits =
+    "PONE_AGENT_CONTAINER_SOCKETS=''\nPONE_AGENT_JVM_ACCOUNTS='tomcat,1001'\nPONE_AGENT_CAPTURES='off'\n"
   await appendFile(join(at('first'), 'agent.env'), limits)
   await install(at('first'), ...server)
   expect(await settingsOf(at('first'))).toContain(`PONE_AGENT_CA='${at('first')}/server-ca.pem'\n`)

@@ -1,15 +1,15 @@
 /** The capture tool: an HTTP server on loopback through which a page of Pone lists interfaces, starts a capture, gets its packets and stops it. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { z } from 'zod'
-import { type CaptureAccess, hasToken, pageHeaders, refusedPage } from './access.ts'
 import {
   type CaptureProgram,
   captureInterfaces,
   findProgram,
   type RunningCapture,
   startCapture,
-} from './program.ts'
+} from '@pone/agent/recordings/capture-program.ts'
+import { z } from 'zod'
+import { type CaptureAccess, hasToken, pageHeaders, refusedPage } from './access.ts'
 
 export interface CaptureLimits {
   readonly maxDurationMs: number

@@ -30,6 +30,11 @@ names as default, and an empty one allows nothing:
   PONE_AGENT_DATABASE_SOCKETS    folders of sockets of databases, separated by colons; default: none
   PONE_AGENT_SLOW_LOGS           folders of logs of slow operations, separated by colons; default: /var/log,
                                  /var/lib/mysql, /opt/mysql and /usr/local/mysql
+
+Who may capture packets of this machine is set there, too; the programs are tcpdump or dumpcap:
+
+  PONE_AGENT_CAPTURES            own: projects that have the machine for themselves (default); all: every project
+                                 that may use it, which then sees what others send; off: nobody
 `
 
 async function run(args: readonly string[]): Promise<ExitName> {

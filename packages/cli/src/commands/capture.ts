@@ -1,6 +1,6 @@
 /** `./pone capture`: the local capture tool, which a page of Pone in a browser on this machine asks for packets. */
 import { randomBytes } from 'node:crypto'
-import { findProgram } from '../capture/program.ts'
+import { findProgram } from '@pone/agent/recordings/capture-program.ts'
 import { CaptureServer } from '../capture/server.ts'
 import { type Command, readOptions, readPort } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installedProgram } from '@pone/agent/processes/installed-program.ts'
 import { CommandError } from '../exit-codes.ts'
-import { installedProgram } from '../installed-program.ts'
 
 const names = [
   'chromium',

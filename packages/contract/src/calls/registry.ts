@@ -3,6 +3,7 @@ import type { Call } from '../call.ts'
 import { adminAlertCalls, alertChannelCalls, alertIncidentCalls, alertRuleCalls } from './alert.ts'
 import { adminApiTokenCalls, apiTokenCalls, projectApiTokenCalls } from './api-token.ts'
 import { authCalls } from './auth.ts'
+import { captureCalls } from './capture.ts'
 import { chartGroupCalls } from './chart-group.ts'
 import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from './cluster.ts'
 import { comparisonCalls } from './comparison.ts'
@@ -101,6 +102,7 @@ export const calls = {
   projectApiToken: projectApiTokenCalls,
   adminApiToken: adminApiTokenCalls,
   recording: recordingCalls,
+  capture: captureCalls,
   licence: licenceCalls,
   podPool: podPoolCalls,
   host: hostCalls,

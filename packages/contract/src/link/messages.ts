@@ -10,6 +10,7 @@ import { machine } from './machine.ts'
 import { monitors } from './monitors.ts'
 import { profiles } from './profiles.ts'
 import { queries } from './queries.ts'
+import { recordings } from './recordings.ts'
 import { runs } from './runs.ts'
 import { tools } from './tools.ts'
 import { upgrade } from './upgrade.ts'
@@ -25,6 +26,7 @@ export const linkFamilies = {
   keys,
   monitors,
   profiles,
+  recordings,
 } as const
 
 export type LinkFamily = keyof typeof linkFamilies

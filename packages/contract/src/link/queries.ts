@@ -1,12 +1,14 @@
 /** Family `queries`: questions about the machine, each with one answer: facts, files, processes, what it can drive. */
 import { z } from 'zod'
 import { calibrationFiguresSchema } from '../entities/calibration.ts'
+import { captureInterfaceSchema, captureRights } from '../entities/capture.ts'
 import { machineFactsSchema, machineFileSchema } from '../entities/host.ts'
 
 /** A question that is answered at once, a calibration after its time, or not at all. */
 export const machineQuerySchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('facts') }),
   z.object({ about: z.literal('javaProcesses') }),
+  z.object({ about: z.literal('captureInterfaces') }),
   z.object({ about: z.literal('logFiles') }),
   /** The part of at most `maxBytes` from `from` on; null = its end. */
   z.object({
@@ -32,6 +34,12 @@ export const machineAnswerSchema = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('javaProcesses'),
     processes: z.array(z.object({ pid: z.int(), name: z.string(), user: z.string() })),
+  }),
+  z.object({
+    about: z.literal('captureInterfaces'),
+    hasProgram: z.boolean(),
+    right: z.enum(captureRights),
+    interfaces: z.array(captureInterfaceSchema).max(1_000),
   }),
   z.object({ about: z.literal('logFiles'), files: z.array(machineFileSchema) }),
   z.object({

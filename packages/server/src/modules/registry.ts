@@ -7,6 +7,7 @@ import { type AlertModuleDeps, alertModule, alertNouns } from './alert/module.ts
 import { apiTokenModule, apiTokenNouns } from './api-token/module.ts'
 import { attachmentModule, attachmentNouns } from './attachment/module.ts'
 import { authModule } from './auth/module.ts'
+import { captureModule, captureNouns } from './capture/module.ts'
 import { createCatalogueRepository } from './catalogue/catalogue.repository.ts'
 import { chartGroupModule, chartGroupNouns } from './chart-group/module.ts'
 import type { ClusterService } from './cluster/cluster.service.ts'
@@ -67,6 +68,7 @@ export const nouns: Nouns = {
   ...attachmentNouns,
   ...parameterFileNouns,
   ...recordingNouns,
+  ...captureNouns,
   ...scenarioNouns,
   ...runNouns,
   ...projectNouns,
@@ -152,6 +154,7 @@ export function createModules(options: ModuleOptions) {
     ...monitoring.services,
   })
   const recording = recordingModule(options)
+  const capture = captureModule(options)
   const project = projectModule({
     ...options,
     ...accounts,
@@ -162,6 +165,7 @@ export function createModules(options: ModuleOptions) {
       await monitoring.services.timeSeries.removeProject(projectId)
       await monitoring.services.deleteProfilesOf(projectId)
       await recording.services.deleteRecordingsOf(projectId)
+      await capture.services.deleteCapturesOf(projectId)
     },
   })
   const task = taskModule({
@@ -201,6 +205,7 @@ export function createModules(options: ModuleOptions) {
     debug,
     upload,
     recording,
+    capture,
     system,
   ])
 }

@@ -14,11 +14,23 @@ import { machine } from './machine.ts'
 import { monitors } from './monitors.ts'
 import { profiles } from './profiles.ts'
 import { queries } from './queries.ts'
+import { recordings } from './recordings.ts'
 import { runs } from './runs.ts'
 import { tools } from './tools.ts'
 import { upgrade } from './upgrade.ts'
 
-const families = { machine, runs, debug, tools, queries, upgrade, keys, monitors, profiles } satisfies {
+const families = {
+  machine,
+  runs,
+  debug,
+  tools,
+  queries,
+  upgrade,
+  keys,
+  monitors,
+  profiles,
+  recordings,
+} satisfies {
   readonly [F in LinkFamily]: FamilyRules<F>
 }
 

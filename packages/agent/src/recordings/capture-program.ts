@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { networkInterfaces } from 'node:os'
 import type { Readable } from 'node:stream'
-import { installedProgram } from '../installed-program.ts'
+import { installedProgram } from '../processes/installed-program.ts'
 
 export interface CaptureProgram {
   readonly name: 'tcpdump' | 'dumpcap'
@@ -42,40 +42,68 @@ export interface RunningCapture {
   /** Ends it; what was captured is written before. */
   stop(): void
   readonly ended: Promise<void>
+  /** Packets that the machine could not keep up with, as the program told at its end; null: it told nothing. */
+  dropped(): number | null
 }
 
 const startTimeoutMs = 10_000
-/** After a stop, until the program is killed. */
-const stopGraceMs = 3_000
 const maxSaidLength = 4_000
+/**
+ * Runs the program until it ends by itself or this process closes the pipe, also by its death: a program that waits for
+ * packets would not notice. One that does not end then is killed.
+ */
+const supervised = `exec 3<&0
+"$@" </dev/null 3<&- &
+program=$!
+{ read -r line <&3; kill -TERM $program; sleep 3; kill -KILL $program; } >/dev/null 2>&1 &
+watch=$!
+wait $program
+status=$?
+kill $watch 2>/dev/null
+exit $status`
 
 /** Resolves once packets are captured. */
 export async function startCapture(
   program: CaptureProgram,
   order: CaptureOrder,
 ): Promise<RunningCapture | CaptureFault> {
-  const child = spawn(program.path, argumentsOf(program, order), { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('/bin/sh', ['-c', supervised, 'sh', program.path, ...argumentsOf(program, order)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const ended = new Promise<void>(
     resolve => void child.once('close', () => resolve()).once('error', () => resolve()),
   )
-  const fault = await started(child)
+  const said = saidBy(child.stderr)
+  const stop = (): void => void child.stdin.end()
+  // It may have ended before.
+  child.stdin.on('error', () => undefined)
+  const fault = await started(child, said)
   if (fault !== null) {
-    child.kill('SIGKILL')
+    stop()
+    child.stdout.destroy()
     await ended
     return fault
   }
-  let isStopping = false
-  return {
-    packets: child.stdout,
-    stop: () => {
-      if (isStopping) return
-      isStopping = true
-      child.kill('SIGINT')
-      const kill = setTimeout(() => child.kill('SIGKILL'), stopGraceMs)
-      void ended.then(() => clearTimeout(kill))
-    },
-    ended,
-  }
+  return { packets: child.stdout, stop, ended, dropped: () => droppedOf(said()) }
+}
+
+/** What the program has said so far: its beginning and its end. */
+function saidBy(stream: Readable): () => string {
+  let first = ''
+  let last = ''
+  stream.on('data', (piece: Buffer) => {
+    const text = String(piece)
+    if (first.length < maxSaidLength) first += text
+    last = (last + text).slice(-maxSaidLength)
+  })
+  return () => (first.length < maxSaidLength ? first : `${first}\n${last}`)
+}
+
+/** As tcpdump and dumpcap tell it. */
+function droppedOf(said: string): number | null {
+  const found = /(\d+) packets? dropped by kernel|received\/dropped on interface .*: \d+\/(\d+)/.exec(said)
+  const count = found?.[1] ?? found?.[2]
+  return count === undefined ? null : Number(count)
 }
 
 function argumentsOf({ name }: CaptureProgram, { interface: from, filter }: CaptureOrder): string[] {
@@ -88,16 +116,14 @@ function argumentsOf({ name }: CaptureProgram, { interface: from, filter }: Capt
 }
 
 /** null once it captures. */
-function started(child: ChildProcess): Promise<CaptureFault | null> {
+function started(child: ChildProcess, said: () => string): Promise<CaptureFault | null> {
   const { promise, resolve } = Promise.withResolvers<CaptureFault | null>()
-  let said = ''
   const timer = setTimeout(() => resolve({ code: 'failed', detail: 'no answer' }), startTimeoutMs)
-  child.stderr?.on('data', (piece: Buffer) => {
-    if (said.length < maxSaidLength) said += String(piece)
-    if (/listening on|Capturing on/.test(said)) resolve(null)
+  child.stderr?.on('data', () => {
+    if (/listening on|Capturing on/.test(said())) resolve(null)
   })
   child.once('error', ({ message }) => resolve({ code: 'failed', detail: message }))
-  child.once('close', () => resolve(faultOf(said)))
+  child.once('close', () => resolve(faultOf(said())))
   return promise.finally(() => clearTimeout(timer))
 }
 
