@@ -170,6 +170,22 @@ export async function connectLocalCapture(page: Page): Promise<void> {
   await page.locator('.ant-modal section .ant-alert').waitFor()
 }
 
+/** Where packets of load machines are captured. */
+export async function openMachineCapture(page: Page): Promise<void> {
+  await page.locator('.cd-tree-bar button').first().click()
+  await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
+  await page.locator('.ant-modal p.cd-recording-format button').nth(1).click()
+  await page.locator('.ant-modal .cd-machine-capture').waitFor()
+}
+
+/** The same, with the first machine, whose agent has told what can be captured. */
+export async function chooseCaptureMachine(page: Page): Promise<void> {
+  await openMachineCapture(page)
+  await page.locator('.ant-modal .cd-machine-capture .ant-select').first().click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await page.locator('.ant-modal .cd-machine-capture .ant-select').nth(1).locator('[title]').first().waitFor()
+}
+
 /** The same, with what the user typed. */
 export async function openTypedValues(page: Page): Promise<void> {
   await importVisit(page)

@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import {
+  chooseCaptureMachine,
   connectLocalCapture,
   importAccessLog,
   importCapture,
@@ -32,6 +33,7 @@ import {
 import { boardPictures } from './boards.ts'
 import { judgedReport, verdictKinds } from './bottlenecks.ts'
 import { capacityPictures } from './capacities.ts'
+import { captureStates } from './captures.ts'
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { flamePictures } from './flame-diagrams.ts'
@@ -627,6 +629,8 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'prComponentDesign', 'rule-new', design, openNewRule),
   picture('tester', 'prComponentDesign', 'capture', design, importCapture),
   picture('tester', 'prComponentDesign', 'local-capture', design, connectLocalCapture),
+  picture('tester', 'prComponentDesign', 'machine-capture', design, chooseCaptureMachine),
+  ...captureStates(design),
   picture('tester', 'prComponentDesign', 'typed-values', design, openTypedValues),
   picture('tester', 'prComponentDesign', 'access-log', design, importAccessLog),
   picture('tester', 'prComponentDesign', 'script', design, importScript),

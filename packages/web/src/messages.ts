@@ -7,6 +7,7 @@ import { comparisonMessages } from './features/comparison/messages.ts'
 import { catalogueMessages } from './features/components/catalogue/messages.ts'
 import { debugMessages } from './features/components/debug/messages.ts'
 import { editorMessages } from './features/components/editor/messages.ts'
+import { machineCaptureMessages } from './features/components/import/machine-capture-messages.ts'
 import { parameterMessages } from './features/components/parameters/messages.ts'
 import { recordMessages } from './features/components/record/messages.ts'
 import { formMessages } from './features/components/request/messages.ts'
@@ -72,6 +73,7 @@ export const messages = {
   ...parameterMessages,
   ...recordMessages,
   ...rulesMessages,
+  ...machineCaptureMessages,
   ...debugMessages,
   ...searchMessages,
   ...comparisonMessages,

@@ -61,6 +61,8 @@ export async function serve(answers: Answers): Promise<Sent[]> {
       sent.push({ call, fields })
       const answer = answers[call]
       const data: unknown = await (typeof answer === 'function' ? answer(fields) : answer)
+      // Bytes are answered as a file.
+      if (data instanceof Uint8Array) return response.setHeader('content-disposition', 'attachment').end(data)
       const refusal = { status: 500, code: 'UnknownCall', message: `no answer to ${call}` }
       // Data may have a status and a code of its own, e.g. a project; the status of an answer is a number.
       const isWhole =

@@ -18,6 +18,7 @@ import { KeyLog } from './key-log.tsx'
 import { LocalCapture } from './local-capture.tsx'
 import { LogFormat } from './log-format.tsx'
 import { readInWorker, type StartReading, withRules } from './read-in-worker.ts'
+import { MachineCapture } from './machine-capture.tsx'
 import { RecordingPreview } from './recording-preview.tsx'
 import { SecondRecording } from './second-recording.tsx'
 import { type Choice, useChoice } from './use-choice.ts'
@@ -95,7 +96,12 @@ export function RecordingDialog({
       }}
     >
       <FileArea reading={reading} />
-      {recording === null && file.state !== 'reading' && <LocalCapture onFile={reading.take} />}
+      {recording === null && file.state !== 'reading' && (
+        <>
+          <LocalCapture onFile={reading.take} />
+          <MachineCapture onFile={reading.take} />
+        </>
+      )}
       <LogFormat reading={reading} />
       <SecondRecording reading={reading} />
       {file.state === 'read' && file.recording.mix === undefined && (
