@@ -36,8 +36,7 @@ export function readOptions({ recording }: Machine, value: Value | null, place: 
     if (load === null && isGiven)
       recording.left.add(place, 'scriptLoad', { name: rawOf(own.get('executor')) ?? 'options' })
   }
-  if (load !== null || sla.length > 0)
-    recording.load = { ...load, ...(sla.length > 0 && { sla: [...sla] }) }
+  if (load !== null || sla.length > 0) recording.load = { ...load, ...(sla.length > 0 && { sla: [...sla] }) }
   return executed.length === 0 ? ['default'] : executed
 }
 
