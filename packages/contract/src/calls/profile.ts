@@ -12,6 +12,8 @@ import {
   servedRequestsSchema,
 } from '../entities/profile.ts'
 
+import { profileRetentionDaysSchema, profileRetentionSchema } from '../entities/profile-retention.ts'
+
 const view = inProject('monitor.view')
 const edit = inProject('monitor.edit')
 const one = z.object({ ...projectScope, id: idSchema })
@@ -87,6 +89,8 @@ export const profileCalls = {
       name: nameSchema,
       requests: z.int().min(1).max(maxServedRequests).nullable(),
       runId: idSchema.nullable(),
+      /** Left out: as before. */
+      isKept: z.boolean().optional(),
     }),
     output: profileSchema,
     audit: 'profile.edit',
@@ -112,5 +116,28 @@ export const profileCalls = {
     input: z.object({ ...projectScope, ids: z.array(idSchema).min(1).max(100) }),
     output: done,
     audit: 'profile.delete',
+  }),
+  retention: defineCall({
+    path: '/profile/retention',
+    summary: { zh: '火焰图和线程转储的保留时间', en: 'Retention of flame diagrams and thread dumps' },
+    permission: view,
+    input: z.object({
+      ...projectScope,
+      /** Tells what would have expired with these days; null: with those of the project. */
+      days: profileRetentionDaysSchema.nullable().default(null),
+    }),
+    output: profileRetentionSchema,
+  }),
+  /** Fewer days delete data, so this is for those who may edit the project. */
+  saveRetention: defineCall({
+    path: '/profile/saveRetention',
+    summary: {
+      zh: '保存火焰图和线程转储的保留时间',
+      en: 'Save the retention of flame diagrams and thread dumps',
+    },
+    permission: inProject('project.edit'),
+    input: z.object({ ...projectScope, days: profileRetentionDaysSchema }),
+    output: profileRetentionSchema,
+    audit: 'profile.saveRetention',
   }),
 }

@@ -46,6 +46,15 @@ export const threadDumpCalls = {
     output: threadSeriesSchema,
     audit: 'threadDump.cancel',
   }),
+  /** Whether they stay when they are older than the project keeps thread dumps. */
+  keep: defineCall({
+    path: '/threadDump/keep',
+    summary: { zh: '始终保留 JVM 线程转储', en: 'Keep thread dumps of a JVM always' },
+    permission: edit,
+    input: one.extend({ isKept: z.boolean() }),
+    output: threadSeriesSchema,
+    audit: 'threadDump.keep',
+  }),
   /** One dump in its stored form, JSON as gzip. */
   data: defineCall({
     path: '/threadDump/data',

@@ -67,5 +67,9 @@ export const profileSchema = z.object({
   parts: z.array(profilePartSchema).min(1).max(maxProfileParts),
   createdBy: z.string(),
   createdAt: instantSchema,
+  /** It is not deleted by age. */
+  isKept: z.boolean(),
+  /** When it is deleted by age; null: never. */
+  expiresAt: instantSchema.nullable(),
 })
 export type ProfileRecord = z.infer<typeof profileSchema>

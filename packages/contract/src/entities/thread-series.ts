@@ -70,5 +70,9 @@ export const threadSeriesSchema = z.object({
   beganAt: instantSchema,
   endedAt: instantSchema.nullable(),
   createdBy: z.string(),
+  /** They are not deleted by age. */
+  isKept: z.boolean(),
+  /** When they are deleted by age; null: never. */
+  expiresAt: instantSchema.nullable(),
 })
 export type ThreadSeries = z.infer<typeof threadSeriesSchema>

@@ -48,6 +48,8 @@ const diagram = (name: string, fromMs: number | null): ProfileRecord => ({
   ],
   createdBy: '',
   createdAt: 0,
+  isKept: false,
+  expiresAt: null,
 })
 
 it('a flame diagram is listed with its part of the run and its heaviest method', () => {

@@ -233,8 +233,8 @@ function monitoringModules(options: ModuleOptions) {
     ...monitor.services,
     ...monitorLink.services,
   })
-  const profile = profileModule(options)
   const threadDump = threadDumpModule(options)
+  const profile = profileModule({ ...options, ...threadDump.services })
   const flowReport = flowReportModule({
     ...options,
     ...monitorLink.services,

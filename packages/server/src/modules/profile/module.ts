@@ -8,6 +8,8 @@ import { profileApi } from './profile.api.ts'
 import { createProfileRepository } from './profile.repository.ts'
 import { createProfileService } from './profile.service.ts'
 import { createProfileReading } from './profile-reading.ts'
+import { createProfileRetentionRepository } from './profile-retention.repository.ts'
+import { ProfileRetentions } from './profile-retention.ts'
 import { ProfileTaking } from './profile-taking.ts'
 import { createProfileTriggerRepository } from './profile-trigger.repository.ts'
 import { profilingApi } from './profiling.api.ts'
@@ -24,9 +26,11 @@ export const profileNouns: Nouns = {
 export interface ProfileModuleDeps
   extends Pick<ModuleBase, 'database' | 'clock' | 'files' | 'uploadFolder' | 'warn'> {
   readonly link: AgentLink
+  readonly countThreadDumps: (projectId: string, beforeMs: number) => Promise<number>
 }
 
-export function profileModule({ database, clock: now, files, uploadFolder, warn, link }: ProfileModuleDeps) {
+export function profileModule(deps: ProfileModuleDeps) {
+  const { database, clock: now, files, uploadFolder, warn, link, countThreadDumps } = deps
   const stored = createProfileRepository(database)
   const profiles = createProfileService({
     profiles: stored,
@@ -34,6 +38,13 @@ export function profileModule({ database, clock: now, files, uploadFolder, warn,
     reading: createProfileReading(),
     uploadFolder,
     now,
+  })
+  const retention = new ProfileRetentions({
+    retention: createProfileRetentionRepository(database),
+    removeFiles: profiles.removeFiles,
+    countThreadDumps,
+    now,
+    warn,
   })
   const monitors = createMonitorRepository(database)
   const profilings = createProfilingRepository(database)
@@ -59,9 +70,19 @@ export function profileModule({ database, clock: now, files, uploadFolder, warn,
     now,
   })
   return {
-    handlers: { profile: profileApi(profiles), profiling: profilingApi(orders) },
-    services: { deleteProfilesOf: profiles.deleteAll, flameDiagramsOf: profiles.ofRun },
-    start: () => taking.start(),
-    close: () => taking.close(),
+    handlers: { profile: profileApi(profiles, retention), profiling: profilingApi(orders) },
+    services: {
+      deleteProfilesOf: profiles.deleteAll,
+      deleteExpiredProfiles: () => retention.deleteExpired(),
+      flameDiagramsOf: profiles.ofRun,
+    },
+    start: () => {
+      taking.start()
+      retention.start()
+    },
+    close: async () => {
+      await retention.close()
+      await taking.close()
+    },
   }
 }

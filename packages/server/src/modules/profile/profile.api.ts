@@ -3,6 +3,7 @@ import type { profileCalls } from '@pone/contract/calls/profile.ts'
 import type { ProfileRecord } from '@pone/contract/entities/profile.ts'
 import type { Handlers, ProjectCaller } from '../../calls/handler.ts'
 import type { ProfileService, ProfileViewer } from './profile.service.ts'
+import type { ProfileRetentions } from './profile-retention.ts'
 
 const viewerOf = ({ user, project, gone }: ProjectCaller): ProfileViewer => ({
   account: user.account,
@@ -10,7 +11,10 @@ const viewerOf = ({ user, project, gone }: ProjectCaller): ProfileViewer => ({
   gone,
 })
 
-export function profileApi(service: ProfileService): Handlers<typeof profileCalls> {
+export function profileApi(
+  service: ProfileService,
+  retention: ProfileRetentions,
+): Handlers<typeof profileCalls> {
   return {
     list: (input, caller) => service.list(input, viewerOf(caller)),
     get: ({ projectId, id }, caller) => service.get(projectId, id, viewerOf(caller)),
@@ -36,15 +40,23 @@ export function profileApi(service: ProfileService): Handlers<typeof profileCall
       audit.target((await service.delete(projectId, ids)).join(', '))
       return {}
     },
+    retention: ({ projectId, days }) => retention.read(projectId, days),
+    saveRetention: async ({ projectId, days }, { audit }) => {
+      const before = await retention.read(projectId, null)
+      audit.before({ days: before.days })
+      audit.after({ days })
+      return retention.save(projectId, days)
+    },
   }
 }
 
 /** What an operation record shows of a flame diagram. */
-const recorded = ({ name, fileName, fileBytes, format, requests, run }: ProfileRecord) => ({
+const recorded = ({ name, fileName, fileBytes, format, requests, run, isKept }: ProfileRecord) => ({
   name,
   fileName,
   fileBytes,
   format,
   requests,
   run: run === null ? null : `${run.name} #${run.number}`,
+  isKept,
 })

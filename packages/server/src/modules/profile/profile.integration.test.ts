@@ -234,6 +234,49 @@ describe('a flame diagram', () => {
     expect(await fileExists(id)).toBe(true)
   })
 
+  it('is gone with its files when it is older than its project keeps it, unless it is always kept', async () => {
+    const old = await stored({ name: 'old.collapsed', content: collapsed })
+    const kept = await stored({ name: 'kept.collapsed', content: collapsed })
+    const fields = { projectId, id: kept.id, name: 'kept', requests: null, runId: null, isKept: true }
+    expect(await server.call(calls.profile.edit, fields, as)).toMatchObject({ isKept: true, expiresAt: null })
+    const { isKept: _isKept, ...others } = fields
+    expect((await server.call(calls.profile.edit, others, as)).isKept).toBe(true)
+    const day = 24 * 3_600_000
+    const createdAt = Date.now() - 10 * day
+    await sql`update profiles set created_at = ${createdAt} where id in (${old.id}::uuid, ${kept.id}::uuid)`.execute(
+      server.database,
+    )
+    const get = () => server.call(calls.profile.get, { projectId, id: old.id }, as)
+    expect((await get()).expiresAt).toBe(createdAt + 90 * day)
+    const retention = (days: number | null) => server.call(calls.profile.retention, { projectId, days }, as)
+    expect(await retention(null)).toEqual({ days: 90, expired: { profiles: 0, threadDumps: 0 } })
+    expect((await retention(9)).expired.profiles).toBe(1)
+    await server.services.deleteExpiredProfiles()
+    await server.call(calls.profile.saveRetention, { projectId, days: 9 }, as)
+    expect(await fileExists(old.id)).toBe(true)
+    await server.services.deleteExpiredProfiles()
+    expect((await server.fail(calls.profile.get, { projectId, id: old.id }, as)).code).toBe('NotFound')
+    expect([await fileExists(old.id), await fileExists(kept.id)]).toEqual([false, true])
+    const foreign = await server.fail(calls.profile.saveRetention, { projectId, days: 1 }, other)
+    expect(foreign.code).toBe('Forbidden')
+    expect((await retention(null)).days).toBe(9)
+  })
+
+  it('has its profiles in the order of their types, whatever the order of its file', async () => {
+    const each = { type: 'sampled', name: 'p', startValue: 0, endValue: 1, samples: [[0]], weights: [5] }
+    const content = JSON.stringify({
+      $schema: 'https://www.speedscope.app/file-format-schema.json',
+      shared: { frames: [{ name: 'main' }] },
+      profiles: [
+        { ...each, unit: 'bytes' },
+        { ...each, unit: 'nanoseconds' },
+      ],
+    })
+    const { id, parts } = await stored({ name: 'two.speedscope', content })
+    expect(parts.map(({ kind }) => kind)).toEqual(['cpu', 'alloc'])
+    expect(readProfile(gunzipSync(await bytesOf(id))).kind).toBe('cpu')
+  })
+
   it('is gone with its files when it is deleted, and with its project', async () => {
     const [first, second] = await Promise.all([
       stored({ name: 'first.collapsed', content: collapsed }),

@@ -5,16 +5,20 @@ import type { ProfilePart } from '@pone/contract/entities/profile.ts'
 import type { StoredOrigin } from '@pone/contract/entities/profiling.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import { keptDays } from '../../adapters/database/profile-expiry.ts'
 import type { ProfileTable } from './profile.table.ts'
 
 export type ProfileQuery = InputOf<typeof profileCalls.list>
-export type StoredProfile = Omit<Selectable<ProfileTable>, 'parts' | 'origin'> & {
+export type StoredProfile = Omit<Selectable<ProfileTable>, 'parts' | 'origin' | 'is_kept'> & {
   readonly parts: ProfilePart[]
   readonly origin: StoredOrigin | null
 }
 
 /** A stored flame diagram with the run that it belongs to. */
 export interface ProfileRow extends Omit<StoredProfile, 'project_id'> {
+  readonly is_kept: boolean
+  /** Days for which its project keeps flame diagrams. */
+  readonly kept_days: number
   readonly run_number: number | null
   readonly run_name: string | null
   readonly run_started_at: number | null
@@ -48,6 +52,8 @@ const columns = [
   'profiles.origin',
   'profiles.created_by',
   'profiles.created_at',
+  'profiles.is_kept',
+  keptDays.as('kept_days'),
   'runs.number as run_number',
   'runs.scenario_name as run_name',
   'runs.started_at as run_started_at',
@@ -61,6 +67,7 @@ function profileReads(database: Database) {
       .leftJoin('runs', join =>
         join.onRef('runs.id', '=', 'profiles.run_id').onRef('runs.project_id', '=', 'profiles.project_id'),
       )
+      .leftJoin('profile_retention', 'profile_retention.project_id', 'profiles.project_id')
       .where('profiles.project_id', '=', projectId)
   return {
     list: async (query: ProfileQuery): Promise<{ total: number; rows: ProfileRow[] }> => {
@@ -170,7 +177,7 @@ function profileWrites(database: Database) {
     update: async (
       projectId: string,
       id: string,
-      values: Pick<StoredProfile, 'name' | 'requests' | 'run_id'>,
+      values: Pick<ProfileRow, 'name' | 'requests' | 'run_id' | 'is_kept'>,
     ): Promise<void> => {
       await database
         .updateTable('profiles')

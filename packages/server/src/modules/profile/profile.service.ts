@@ -8,11 +8,14 @@ import type { profileCalls } from '@pone/contract/calls/profile.ts'
 import {
   maxProfileParts,
   maxProfiles,
+  type ProfilePart,
   type ProfileRecord,
   type ServedByRun,
 } from '@pone/contract/entities/profile.ts'
 import { type ProfileOrigin, profileOriginSchema } from '@pone/contract/entities/profiling.ts'
+import { expiryOf } from '@pone/contract/entities/profile-retention.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { profileKinds } from '@pone/profiles/model/profile.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
 import type { ProfileQuery, ProfileRepository, ProfileRow, StoredProfile } from './profile.repository.ts'
@@ -158,12 +161,12 @@ function profileEdits(deps: ProfileDeps) {
     },
     /** Returns it before and after. @throws AppError NotFound */
     edit: async (input: InputOf<typeof profileCalls.edit>, viewer: ProfileViewer) => {
-      const { projectId, id, name, requests, runId } = input
+      const { projectId, id, name, requests, runId, isKept } = input
       const before = await findProfile(deps, projectId, id)
       // Who may not view runs keeps the one that he cannot see.
       const run_id = viewer.seesRuns ? runId : before.run_id
       if (run_id !== before.run_id) await assertRun(deps, projectId, run_id, viewer)
-      await profiles.update(projectId, id, { name, requests, run_id })
+      await profiles.update(projectId, id, { name, requests, run_id, is_kept: isKept ?? before.is_kept })
       const after = await findProfile(deps, projectId, id)
       return { before: described(before, viewer), after: described(after, viewer) }
     },
@@ -190,6 +193,8 @@ function profileDeletions(deps: Pick<ProfileDeps, 'profiles' | 'files'>) {
       await remove(projectId, found)
       return found.map(({ name }) => name)
     },
+    /** Of a flame diagram that is deleted. */
+    removeFiles: (id: string, parts: number): Promise<void> => removeFiles(deps, id, parts),
     /** Deletes those of a project before its deletion. */
     deleteAll: async (projectId: string): Promise<void> => remove(projectId, await profiles.files(projectId)),
   }
@@ -204,8 +209,10 @@ async function kept(
   const { profiles, files } = deps
   try {
     const row = await read()
-    for (const part of row.parts.keys()) await files.put(keyOf(id, part), partPath(path, part))
-    if (!(await profiles.insert(row, maxProfiles))) throw exceeded()
+    const order = byKind(row.parts)
+    for (const [part, given] of order.entries()) await files.put(keyOf(id, part), partPath(path, given))
+    const parts = order.flatMap(given => row.parts[given] ?? [])
+    if (!(await profiles.insert({ ...row, parts }, maxProfiles))) throw exceeded()
   } catch (cause) {
     await removeFiles(deps, id, maxProfileParts)
     throw cause
@@ -213,6 +220,13 @@ async function kept(
     for (let part = 0; part < maxProfileParts; part++) await rm(partPath(path, part), { force: true })
   }
 }
+
+/** Places of the profiles in the order in which types are listed everywhere; what a page shows first is the first one. */
+const byKind = (parts: readonly ProfilePart[]): number[] =>
+  [...parts.keys()].sort((a, b) => kindOf(parts[a]) - kindOf(parts[b]))
+
+const kindOf = (part: ProfilePart | undefined): number =>
+  part === undefined ? profileKinds.length : profileKinds.indexOf(part.kind)
 
 /** Seconds of a run that lie wholly within the interval. */
 function wholeSeconds(runStartedAt: number, { from, to }: { readonly from: number; readonly to: number }) {
@@ -287,4 +301,6 @@ const described = (row: ProfileRow, { seesRuns }: Pick<ProfileViewer, 'seesRuns'
   parts: row.parts,
   createdBy: row.created_by,
   createdAt: row.created_at,
+  isKept: row.is_kept,
+  expiresAt: expiryOf({ atMs: row.created_at, days: row.kept_days, isKept: row.is_kept }),
 })

@@ -1,7 +1,7 @@
-/** Table of flame diagrams; their profiles lie in the file store under `profiles/<id>/<part>`. */
+/** Tables of flame diagrams, whose profiles lie in the file store under `profiles/<id>/<part>`, and of the days for which projects keep them. */
 import type { ProfilePart, profileFormats } from '@pone/contract/entities/profile.ts'
 import type { StoredOrigin } from '@pone/contract/entities/profiling.ts'
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 export interface ProfileTable {
   id: string
@@ -19,10 +19,19 @@ export interface ProfileTable {
   origin: JSONColumnType<StoredOrigin> | null
   created_by: string
   created_at: number
+  /** It is not deleted by age. */
+  is_kept: Generated<boolean>
+}
+
+export interface ProfileRetentionTable {
+  project_id: string
+  /** Of flame diagrams and thread dumps; 0: nothing is deleted by age. Projects without a row have the default. */
+  days: number
 }
 
 declare module '../../adapters/database/tables.ts' {
   interface Tables {
     profiles: ProfileTable
+    profile_retention: ProfileRetentionTable
   }
 }

@@ -20,6 +20,12 @@ export function threadDumpApi(service: ThreadDumpService): Handlers<typeof threa
       audit.target(cancelled.monitorName)
       return cancelled
     },
+    keep: async ({ projectId, id, isKept }, { audit }) => {
+      const series = await service.keep(projectId, id, isKept)
+      audit.target(series.monitorName)
+      audit.after({ isKept })
+      return series
+    },
     data: async ({ projectId, id, number }) => ({
       name: `threads-${number}.json.gz`,
       contentType: 'application/gzip',

@@ -160,6 +160,29 @@ it('are gone when they are deleted', async () => {
   expect((await dumps.execute(harness.database.database)).rows).toEqual([])
 }, 60_000)
 
+it('that are older than the project keeps them are gone, except those that are always kept', async () => {
+  const { projectId, as } = harness
+  const server = harness.server()
+  const old = (await ended((await take()).id)).id
+  const kept = (await ended((await take()).id)).id
+  await sql`update thread_series set began_at = 0 where id in (${old}::uuid, ${kept}::uuid)`.execute(
+    harness.database.database,
+  )
+  expect(await server.call(calls.threadDump.keep, { projectId, id: kept, isKept: true }, as)).toMatchObject({
+    isKept: true,
+    expiresAt: null,
+  })
+  const asked = await server.call(calls.profile.retention, { projectId }, as)
+  expect(asked).toEqual({ days: 90, expired: { profiles: 0, threadDumps: 1 } })
+  await server.call(calls.profile.saveRetention, { projectId, days: 0 }, as)
+  await server.services.deleteExpiredThreadDumps()
+  expect((await found(old)).expiresAt).toBeNull()
+  await server.call(calls.profile.saveRetention, { projectId, days: 1 }, as)
+  await server.services.deleteExpiredThreadDumps()
+  expect((await server.fail(calls.threadDump.get, { projectId, id: old }, as)).code).toBe('NotFound')
+  expect((await found(kept)).taken).toHaveLength(1)
+}, 60_000)
+
 it('are refused of what is no JVM and for too long, and do not exist for another project', async () => {
   const { projectId, as } = harness
   const server = harness.server()
@@ -177,6 +200,8 @@ it('are refused of what is no JVM and for too long, and do not exist for another
   const theirs = { projectId: other.id, id }
   for (const call of [calls.threadDump.get, calls.threadDump.cancel] as const)
     expect((await server.fail(call, theirs, as)).code).toBe('NotFound')
+  const keeping = await server.fail(calls.threadDump.keep, { ...theirs, isKept: true }, as)
+  expect(keeping.code).toBe('NotFound')
   const removed = await server.fail(calls.threadDump.delete, { projectId: other.id, ids: [id] }, as)
   expect(removed.code).toBe('NotFound')
   expect((await server.fail(calls.threadDump.data, { ...theirs, number: 1 }, as)).code).toBe('NotFound')

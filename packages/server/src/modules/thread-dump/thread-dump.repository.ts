@@ -1,20 +1,28 @@
 /** Queries of thread dumps and of their orders; those for people are limited to a project. */
+import { expiryOf } from '@pone/contract/entities/profile-retention.ts'
 import type { DumpedJvm, ThreadDumpFacts, ThreadSeries } from '@pone/contract/entities/thread-series.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import { hasExpired, keptDays } from '../../adapters/database/profile-expiry.ts'
 import type { ThreadSeriesTable } from './thread-dump.table.ts'
 
 type StoredSeries = Selectable<ThreadSeriesTable>
 type SeriesRow = StoredSeries & {
   readonly monitor_name: string
+  readonly kept_days: number
   readonly taken: ThreadDumpFacts[] | null
 }
 
 export type ThreadDumpRepository = ReturnType<typeof createThreadDumpRepository>
 
 export function createThreadDumpRepository(database: Database) {
-  return { ...seriesReads(database), ...seriesWrites(database), ...dumpWrites(database) }
+  return {
+    ...seriesReads(database),
+    ...seriesWrites(database),
+    ...seriesExpiry(database),
+    ...dumpWrites(database),
+  }
 }
 
 function seriesReads(database: Database) {
@@ -22,9 +30,10 @@ function seriesReads(database: Database) {
     database
       .selectFrom('thread_series')
       .innerJoin('monitors', 'monitors.id', 'thread_series.monitor_id')
+      .leftJoin('profile_retention', 'profile_retention.project_id', 'thread_series.project_id')
       .where('thread_series.project_id', '=', projectId)
       .selectAll('thread_series')
-      .select(['monitors.name as monitor_name'])
+      .select(['monitors.name as monitor_name', keptDays.as('kept_days')])
       .select(eb =>
         eb
           .selectFrom('thread_dumps')
@@ -75,7 +84,7 @@ function seriesWrites(database: Database) {
   return {
     /** exceeded: the project would have more than `limit`; busy: the monitor's threads are being dumped. */
     insert: (
-      row: Omit<StoredSeries, 'cause' | 'ended_at' | 'jvm' | 'state'>,
+      row: Omit<StoredSeries, 'cause' | 'ended_at' | 'jvm' | 'state' | 'is_kept'>,
       limit: number,
     ): Promise<'inserted' | 'exceeded' | 'busy'> =>
       database.transaction().execute(async transaction => {
@@ -117,11 +126,55 @@ function seriesWrites(database: Database) {
         .where('until_at', '<', atMs)
         .execute()
     },
+    setKept: async (projectId: string, id: string, isKept: boolean): Promise<void> => {
+      await database
+        .updateTable('thread_series')
+        .set({ is_kept: isKept })
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .execute()
+    },
     delete: async (projectId: string, ids: readonly string[]): Promise<void> => {
       await database
         .deleteFrom('thread_series')
         .where('project_id', '=', projectId)
         .where('id', 'in', ids)
+        .execute()
+    },
+  }
+}
+
+function seriesExpiry(database: Database) {
+  return {
+    /** Those that were begun before and are not always kept. */
+    countBefore: async (projectId: string, beforeMs: number): Promise<number> => {
+      const { count } = await database
+        .selectFrom('thread_series')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('project_id', '=', projectId)
+        .where('is_kept', '=', false)
+        .where('state', '!=', 'running')
+        .where('began_at', '<', beforeMs)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    /** Deletes expired ones of all projects with their dumps, the oldest first, at most `limit`. */
+    deleteExpired: async (nowMs: number, limit: number): Promise<void> => {
+      await database
+        .deleteFrom('thread_series')
+        .where('id', 'in', query =>
+          query
+            .selectFrom('thread_series')
+            .leftJoin('profile_retention', 'profile_retention.project_id', 'thread_series.project_id')
+            .select('thread_series.id')
+            .where('thread_series.is_kept', '=', false)
+            .where('thread_series.state', '!=', 'running')
+            .where(hasExpired('thread_series.began_at', nowMs))
+            .orderBy('thread_series.began_at')
+            .limit(limit)
+            .forUpdate('thread_series')
+            .skipLocked(),
+        )
         .execute()
     },
   }
@@ -170,4 +223,6 @@ const seriesOf = (row: SeriesRow): ThreadSeries => ({
   beganAt: row.began_at,
   endedAt: row.ended_at,
   createdBy: row.created_by,
+  isKept: row.is_kept,
+  expiresAt: expiryOf({ atMs: row.began_at, days: row.kept_days, isKept: row.is_kept }),
 })

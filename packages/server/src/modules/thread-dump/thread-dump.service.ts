@@ -94,10 +94,16 @@ export function createThreadDumpService(deps: ThreadDumpDeps) {
     },
     /** @throws AppError NotFound */
     cancel,
+    /** @throws AppError NotFound */
+    keep: async (projectId: string, id: string, isKept: boolean): Promise<ThreadSeries> => {
+      await find(projectId, id)
+      await dumps.setKept(projectId, id, isKept)
+      return find(projectId, id)
+    },
     /** Returns them as they were. @throws AppError NotFound when one of them does not exist */
     delete: async (projectId: string, ids: readonly string[]): Promise<ThreadSeries[]> => {
-      const all: ThreadSeries[] = []
-      for (const id of new Set(ids)) all.push(await cancel(projectId, id))
+      const all = await Promise.all([...new Set(ids)].map(id => find(projectId, id)))
+      for (const { id, state } of all) if (state === 'running') await cancel(projectId, id)
       await dumps.delete(projectId, ids)
       return all
     },

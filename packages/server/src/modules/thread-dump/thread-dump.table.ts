@@ -19,6 +19,8 @@ export interface ThreadSeriesTable {
   machine: string
   jvm: JSONColumnType<DumpedJvm> | null
   created_by: string
+  /** They are not deleted by age. */
+  is_kept: Generated<boolean>
 }
 
 export interface ThreadDumpTable {

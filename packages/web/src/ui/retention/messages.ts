@@ -60,4 +60,29 @@ export const retentionMessages = {
     'VictoriaMetrics 只保留 {{days}} 天的数据，更早的数据不会显示。请增大它的 -retentionPeriod。',
     'VictoriaMetrics keeps data for {{days}} days only, so older data are not shown. Increase its -retentionPeriod.',
   ),
+  'profileRetention.open': text('保留时间', 'Retention'),
+  'profileRetention.title': text(
+    '火焰图和线程转储的保留时间',
+    'Retention of flame diagrams and thread dumps',
+  ),
+  'profileRetention.text': text(
+    '超过保留天数的火焰图和线程转储每小时自动删除，不能恢复；标为“始终保留”的不删除。已删除的火焰图不再出现在报告和报告对比中。',
+    'Flame diagrams and thread dumps that are older are deleted once an hour and cannot be restored, except those that are marked “Keep always”. Reports and comparisons of runs do not have the deleted ones any more.',
+  ),
+  'profileRetention.days': text('保留天数', 'Days'),
+  'profileRetention.daysHelp': text(
+    '从保存时算起；0 表示不自动删除，默认 {{days}} 天',
+    'From when they were stored; 0: nothing is deleted by age. The default is {{days}}',
+  ),
+  'profileRetention.expired': text(
+    '已超过此天数、将被删除的：{{profiles}} 个火焰图，{{threadDumps}} 次线程转储',
+    'Older than this, and therefore deleted: {{profiles}} flame diagrams, {{threadDumps}} orders of thread dumps',
+  ),
+  'profileRetention.none': text('目前没有超过此天数的', 'Nothing is older than this at present'),
+  'profileRetention.off': text('不按时间删除', 'Nothing is deleted by age'),
+  'profileRetention.keep': text('始终保留', 'Keep always'),
+  'profileRetention.keepHelp': text('超过保留天数后也不自动删除', 'Not deleted by age'),
+  'profileRetention.release': text('按保留时间删除', 'Delete by age'),
+  'profileRetention.expiresAt': text('自动删除', 'Deleted by age'),
+  'profileRetention.never': text('不自动删除', 'Never'),
 } as const

@@ -44,6 +44,8 @@ const record = (name: string, monitorId: string | null, ...parts: ProfilePart[])
   parts,
   createdBy: '',
   createdAt: 0,
+  isKept: false,
+  expiresAt: null,
 })
 const cpu = part('cpu', 'jdk.ExecutionSample')
 const lock = part('lock', 'jdk.JavaMonitorEnter')

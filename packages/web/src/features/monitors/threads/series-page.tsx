@@ -82,6 +82,10 @@ function SeriesFacts({ series }: { readonly series: ThreadSeries }) {
         [t('threads.beganAt'), formatInstant(beganAt)],
         [t('threads.taken'), dumps > 1 ? `${count} · ${t('threads.every', { seconds })}` : count],
         [t('threads.createdBy'), createdBy],
+        [
+          t('profileRetention.expiresAt'),
+          series.expiresAt === null ? t('profileRetention.never') : formatInstant(series.expiresAt),
+        ],
       ]}
     />
   )

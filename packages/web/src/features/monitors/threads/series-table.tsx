@@ -31,11 +31,16 @@ export function SeriesTable({
 }) {
   const t = useT()
   const canEdit = useCan('monitor.edit')
-  const { cancel, remove } = useSeriesActions()
-  const actionsOf = ({ id, state }: ThreadSeries): RowAction[] => [
+  const { cancel, keep, remove } = useSeriesActions()
+  const actionsOf = ({ id, state, isKept }: ThreadSeries): RowAction[] => [
     ...(state === 'running'
       ? [{ key: 'cancel', label: t('threads.cancel'), onClick: () => void cancel(id) }]
       : []),
+    {
+      key: 'keep',
+      label: t(isKept ? 'profileRetention.release' : 'profileRetention.keep'),
+      onClick: () => void keep(id, !isKept),
+    },
     { key: 'delete', label: t('action.delete'), isDangerous: true, onClick: () => remove([id]) },
   ]
   const columns: ShortColumn<ThreadSeries>[] = [

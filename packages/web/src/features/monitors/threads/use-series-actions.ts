@@ -16,18 +16,21 @@ export function useSeriesActions() {
   const confirm = useConfirm()
   return useMemo(() => {
     const renew = () => cache.invalidateQueries({ queryKey: [...threadsKey, projectId] })
+    const change = async (call: () => Promise<unknown>, done: string): Promise<void> => {
+      try {
+        await call()
+        notify({ kind: 'success', text: done })
+        await renew()
+      } catch (error) {
+        showError(error)
+      }
+    }
     return {
       renew,
       /** What was taken stays, so that nobody is asked. */
-      cancel: async (id: string): Promise<void> => {
-        try {
-          await api.threadDump.cancel({ projectId, id })
-          notify({ kind: 'success', text: t('threads.cancelled') })
-          await renew()
-        } catch (error) {
-          showError(error)
-        }
-      },
+      cancel: (id: string) => change(() => api.threadDump.cancel({ projectId, id }), t('threads.cancelled')),
+      keep: (id: string, isKept: boolean) =>
+        change(() => api.threadDump.keep({ projectId, id, isKept }), t('notice.saved')),
       /** `onGone` is called when they are deleted. */
       remove: (ids: readonly string[], onGone?: () => void) =>
         confirm({

@@ -104,6 +104,10 @@ function Facts({ record }: { readonly record: ProfileRecord }) {
           [t('flame.requests'), requests === null ? noValue : formatNumber(requests)],
           [t('flame.createdBy'), record.createdBy],
           [t('flame.createdAt'), formatInstant(record.createdAt)],
+          [
+            t('profileRetention.expiresAt'),
+            record.expiresAt === null ? t('profileRetention.never') : formatInstant(record.expiresAt),
+          ],
         ]}
       />
       <h2 className="section-title">{t('flame.parts')}</h2>

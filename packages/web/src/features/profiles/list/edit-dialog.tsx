@@ -2,7 +2,7 @@
 import { profileCalls } from '@pone/contract/calls/profile.ts'
 import type { ProfileRecord } from '@pone/contract/entities/profile.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Button, Input, InputNumber, Select, Switch } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
@@ -34,7 +34,12 @@ export function EditDialog({
     <FormDialog title={t('flame.edit')} footer={null} width={520} onClose={onClose}>
       <ContractForm
         schema={schema}
-        initialValues={{ name: record.name, requests: record.requests, runId: record.run?.id ?? null }}
+        initialValues={{
+          name: record.name,
+          requests: record.requests,
+          runId: record.run?.id ?? null,
+          isKept: record.isKept,
+        }}
         onSubmit={async value => {
           await api.profile.edit({ ...value, projectId, id: record.id })
           notify({ kind: 'success', text: t('notice.saved') })
@@ -53,6 +58,15 @@ export function EditDialog({
         )}
         <Field name="requests" label={t('flame.requests')} help={t('flame.requestsHelp')} isRequired={false}>
           <InputNumber min={1} precision={0} style={{ width: '100%' }} />
+        </Field>
+        <Field
+          name="isKept"
+          label={t('profileRetention.keep')}
+          help={t('profileRetention.keepHelp')}
+          isRequired={false}
+          valueProp="checked"
+        >
+          <Switch />
         </Field>
         <div className="form-actions">
           <Button onClick={onClose}>{t('action.cancel')}</Button>

@@ -34,6 +34,8 @@ const record: ProfileRecord = {
   ],
   createdBy: '',
   createdAt: 0,
+  isKept: false,
+  expiresAt: null,
 }
 const answers = {
   'profile/list': { rows: [record], total: 1, page: 1, pageSize: 10 },

@@ -24,6 +24,7 @@ import { profilesKey } from '../../../ui/flame/data/profile-queries.ts'
 import { type FlameLinks, useFlameLinks } from '../../../ui/flame/flame-links.ts'
 import { shareText } from '../../../ui/flame/weight-text.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
+import { ProfileRetentionDialog } from '../../../ui/retention/profile-retention-dialog.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { isActive, profilingsQuery } from '../data/profiling-queries.ts'
 import { ProfilingList } from '../profiling/profiling-list.tsx'
@@ -43,16 +44,18 @@ export function Page() {
   const t = useT()
   const canEdit = useCan('monitor.edit')
   const isHistory = useIsHistory()
+  const canTake = canEdit && !isHistory
   const title = t(isHistory ? 'route.flameDiagramHistory' : 'route.flameDiagram')
-  const [dialog, setDialog] = useState<'take' | 'upload' | null>(null)
+  const [dialog, setDialog] = useState<'take' | 'upload' | 'retention' | null>(null)
   const [{ tab }, change] = useUrlState(tabDefaults)
   return (
     <>
       <PageHeader
         title={title}
-        {...(canEdit &&
-          !isHistory && {
-            actions: (
+        actions={
+          <>
+            <Button onClick={() => setDialog('retention')}>{t('profileRetention.open')}</Button>
+            {canTake && (
               <>
                 <Button icon={<UploadOutlined />} onClick={() => setDialog('upload')}>
                   {t('flame.upload')}
@@ -61,18 +64,16 @@ export function Page() {
                   {t('profiling.take')}
                 </Button>
               </>
-            ),
-          })}
+            )}
+          </>
+        }
       />
       <PageBody>
         <LimitNote />
         {!isHistory && <ListTabs tab={tab} onChange={chosen => change({ tab: chosen })} />}
-        {tab === 'orders' && !isHistory ? (
-          <ProfilingList />
-        ) : (
-          <ProfileList label={title} canTake={canEdit && !isHistory} />
-        )}
+        {tab === 'orders' && !isHistory ? <ProfilingList /> : <ProfileList label={title} canTake={canTake} />}
       </PageBody>
+      {dialog === 'retention' && <ProfileRetentionDialog onClose={() => setDialog(null)} />}
       {dialog === 'upload' && <UploadDialog onClose={() => setDialog(null)} />}
       {dialog === 'take' && (
         <TakeDialog

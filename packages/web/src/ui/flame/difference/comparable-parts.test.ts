@@ -28,6 +28,8 @@ const record = (...parts: ProfilePart[]): ProfileRecord => ({
   parts,
   createdBy: '',
   createdAt: 0,
+  isKept: false,
+  expiresAt: null,
 })
 const cpu = part('cpu', 'samples', 'jdk.ExecutionSample')
 const alloc = part('alloc', 'bytes', 'jdk.ObjectAllocationSample')
