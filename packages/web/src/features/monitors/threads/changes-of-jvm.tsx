@@ -14,8 +14,9 @@ import {
   type ThreadChange,
   threadChanges,
 } from './model/thread-changes.ts'
+import { threadFilter } from './model/thread-groups.ts'
 import type { SeriesView } from './series-state.ts'
-import { cpuText, fits, StackFrames, StackPanel, StateText, ThreadFilterFields } from './thread-parts.tsx'
+import { cpuText, StackFrames, StackPanel, StateText, ThreadFilterFields } from './thread-parts.tsx'
 import { type VirtualColumn, VirtualTable } from './virtual-table.tsx'
 
 export function ChangesOfJvm(props: {
@@ -102,18 +103,17 @@ function ChangeList({
 }) {
   const t = useT()
   const { search, state, pool, change, thread } = view.state
-  const found = useMemo(
-    () =>
-      changes.filter(each => {
-        const sides = [each.before, each.after].filter(side => side !== null)
-        return (
-          (change === '' || each.kind === change) &&
-          (pool === '' || sides.some(side => side.pool === pool)) &&
-          sides.some(side => fits(side, { search, state }))
-        )
-      }),
-    [changes, search, state, pool, change],
-  )
+  const found = useMemo(() => {
+    const fits = threadFilter({ search, state })
+    return changes.filter(each => {
+      const sides = [each.before, each.after].filter(side => side !== null)
+      return (
+        (change === '' || each.kind === change) &&
+        (pool === '' || sides.some(side => side.pool === pool)) &&
+        sides.some(fits)
+      )
+    })
+  }, [changes, search, state, pool, change])
   const columns = useMemo(() => changeColumns(t), [t])
   const open = found.find(({ key }) => key === thread) ?? found[0]
   if (found.length === 0) return <EmptyState title={t('threads.none')} text="" />

@@ -6,8 +6,9 @@ import { useMemo } from 'react'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { type GroupChange, groupChanges } from './model/thread-changes.ts'
+import { threadFilter } from './model/thread-groups.ts'
 import type { SeriesView } from './series-state.ts'
-import { fits, StackPanel, StateText, ThreadFilterFields } from './thread-parts.tsx'
+import { StackPanel, StateText, ThreadFilterFields } from './thread-parts.tsx'
 import { type VirtualColumn, VirtualTable } from './virtual-table.tsx'
 
 export function ChangesOfPools(props: {
@@ -21,10 +22,10 @@ export function ChangesOfPools(props: {
   const t = useT()
   const { search, state, thread } = view.state
   const groups = useMemo(() => groupChanges(before, after), [before, after])
-  const found = useMemo(
-    () => groups.filter(group => fits(group.thread, { search, state })),
-    [groups, search, state],
-  )
+  const found = useMemo(() => {
+    const fits = threadFilter({ search, state })
+    return groups.filter(({ thread: each }) => fits(each))
+  }, [groups, search, state])
   const columns = useMemo(() => groupColumns(t, names), [t, names])
   const open = found.find(({ key }) => key === thread) ?? found[0]
   return (

@@ -5,10 +5,10 @@ import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
-import { type ThreadGroup, threadGroups } from './model/thread-groups.ts'
+import { type ThreadGroup, threadFilter, threadGroups } from './model/thread-groups.ts'
 import { identityOf } from './model/thread-lines.ts'
 import type { SeriesView } from './series-state.ts'
-import { cpuText, Deadlocks, fits, StackPanel, StateText, ThreadFilterFields } from './thread-parts.tsx'
+import { cpuText, Deadlocks, StackPanel, StateText, ThreadFilterFields } from './thread-parts.tsx'
 import { type VirtualColumn, VirtualTable } from './virtual-table.tsx'
 
 export function DumpView({ dump, view }: { readonly dump: ThreadDump; readonly view: SeriesView }) {
@@ -16,7 +16,7 @@ export function DumpView({ dump, view }: { readonly dump: ThreadDump; readonly v
   const { state, change } = view
   const { search, state: threadState, each, thread: chosen } = state
   const found = useMemo(
-    () => dump.threads.filter(thread => fits(thread, { search, state: threadState })),
+    () => dump.threads.filter(threadFilter({ search, state: threadState })),
     [dump, search, threadState],
   )
   return (

@@ -8,6 +8,7 @@ import { type Translate, useT } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { type ShortColumn, ShortTable } from '../../../ui/short-table.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
+import { threadFilter } from './model/thread-groups.ts'
 import {
   cpuBetween,
   type LineOrder,
@@ -16,7 +17,7 @@ import {
   threadLines,
 } from './model/thread-lines.ts'
 import type { SeriesView } from './series-state.ts'
-import { cpuText, Deadlocks, fits, StackPanel, StateBar, ThreadFilterFields } from './thread-parts.tsx'
+import { cpuText, Deadlocks, StackPanel, StateBar, ThreadFilterFields } from './thread-parts.tsx'
 import { type VirtualColumn, VirtualTable } from './virtual-table.tsx'
 
 export interface TakenDump {
@@ -147,9 +148,9 @@ function Lines({ taken, view }: { readonly taken: readonly TakenDump[]; readonly
   const order: LineOrder = orders.find(each => each === state.order) ?? 'stay'
   const lines = useMemo(() => threadLines(taken.map(({ dump }) => dump)), [taken])
   const found = useMemo(() => {
+    const fits = threadFilter({ search, state: threadState })
     const fitting = lines.filter(
-      ({ thread, longestStay }) =>
-        (!stuck || longestStay === taken.length) && fits(thread, { search, state: threadState }),
+      ({ thread, longestStay }) => (!stuck || longestStay === taken.length) && fits(thread),
     )
     return sortedLines(fitting, order)
   }, [lines, stuck, search, threadState, order, taken.length])

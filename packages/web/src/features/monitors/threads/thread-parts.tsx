@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { mentions } from './model/thread-groups.ts'
+import type { ThreadFilter } from './model/thread-groups.ts'
 
 export const cpuText = (ms: number | null): string => (ms === null ? noValue : formatMs(ms))
 
@@ -79,15 +79,6 @@ export function Omitted({ facts }: { readonly facts: ThreadDumpFacts | undefined
     />
   )
 }
-
-export interface ThreadFilter {
-  readonly search: string
-  /** '' = all. */
-  readonly state: string
-}
-
-export const fits = (thread: DumpedThread, { search, state }: ThreadFilter): boolean =>
-  (state === '' || thread.state === state) && mentions(thread, search)
 
 export function ThreadFilterFields(props: {
   readonly filter: ThreadFilter

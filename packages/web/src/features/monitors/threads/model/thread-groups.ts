@@ -31,13 +31,26 @@ export function threadGroups(threads: readonly DumpedThread[]): ThreadGroup[] {
     .sort((a, b) => b.names.length - a.names.length || (a.key < b.key ? -1 : 1))
 }
 
-/** Whether a text is in its name, its lock or its stack; without regard to case. */
-export function mentions(thread: DumpedThread, search: string): boolean {
+export interface ThreadFilter {
+  /** In its name, its lock or its stack; without regard to case. */
+  readonly search: string
+  /** '' = all. */
+  readonly state: string
+}
+
+/** Whether a thread fits. A stack that many threads share is searched once. */
+export function threadFilter({ search, state }: ThreadFilter): (thread: DumpedThread) => boolean {
   const text = search.toLowerCase()
-  return (
-    text === '' ||
-    thread.name.toLowerCase().includes(text) ||
-    thread.waitsFor.toLowerCase().includes(text) ||
-    thread.stack.key.toLowerCase().includes(text)
-  )
+  const stacks = new Map<DumpedThread['stack'], boolean>()
+  const isInStack = (stack: DumpedThread['stack']): boolean => {
+    const known = stacks.get(stack) ?? stack.key.toLowerCase().includes(text)
+    stacks.set(stack, known)
+    return known
+  }
+  return thread =>
+    (state === '' || thread.state === state) &&
+    (text === '' ||
+      thread.name.toLowerCase().includes(text) ||
+      thread.waitsFor.toLowerCase().includes(text) ||
+      isInStack(thread.stack))
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testDump as dump, testThread as thread } from './test-threads.ts'
-import { mentions, threadGroups } from './thread-groups.ts'
+import { threadFilter, threadGroups } from './thread-groups.ts'
 import { cpuBetween, sortedLines, threadLines } from './thread-lines.ts'
 
 it('groups threads of a pool at the same place, with their processor time', () => {
@@ -25,7 +25,15 @@ it.each([
   ['shop.stock', true],
   ['cart', false],
 ])('a search for %s finds a thread by name, lock or method: %s', (search, isFound) => {
-  expect(mentions(thread(1, { waitsFor: 'shop.Stock' }), search)).toBe(isFound)
+  expect(threadFilter({ search, state: '' })(thread(1, { waitsFor: 'shop.Stock' }))).toBe(isFound)
+})
+
+it('keeps threads of one state, whether their stacks are shared or not', () => {
+  const first = thread(1)
+  const shared = { ...thread(2, { state: 'BLOCKED' }), stack: first.stack }
+  const found = (search: string) =>
+    [first, shared].filter(threadFilter({ search, state: 'BLOCKED' })).map(({ number }) => number)
+  expect([found(first.stack.frames[0] ?? ''), found('nowhere')]).toEqual([[shared.number], []])
 })
 
 const waiting = { state: 'WAITING', frames: ['shop.Queue.take'] } as const
