@@ -12,8 +12,8 @@ import {
   type ProfileRecord,
   type ServedByRun,
 } from '@pone/contract/entities/profile.ts'
-import { type ProfileOrigin, profileOriginSchema } from '@pone/contract/entities/profiling.ts'
 import { expiryOf } from '@pone/contract/entities/profile-retention.ts'
+import { type ProfileOrigin, profileOriginSchema } from '@pone/contract/entities/profiling.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { profileKinds } from '@pone/profiles/model/profile.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
