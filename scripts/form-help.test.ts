@@ -32,6 +32,7 @@ const obvious: readonly { readonly labels: readonly string[]; readonly reason: s
       'machine.name',
       'cluster.name',
       'monitor.groupName',
+      'component.rules.name',
     ],
   },
   {

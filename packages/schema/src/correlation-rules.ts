@@ -9,11 +9,9 @@ const maxDisabledFrameworks = 100
 
 /** Where a response has the value. */
 export const ruleSources = ['header', 'jsonPath', 'regex', 'boundary', 'formField'] as const
-export type RuleSource = (typeof ruleSources)[number]
 
 /** Which part of later requests sends it; `field` is a query, header, form or JSON field of one name. */
 export const ruleUses = ['anywhere', 'path', 'field'] as const
-export type RuleUse = (typeof ruleUses)[number]
 
 export const correlationRuleSchema = z
   .object({

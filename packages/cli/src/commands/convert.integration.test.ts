@@ -196,7 +196,7 @@ test('correlation rules of a project find values that nothing else does', async 
   await rules(rule)
   expect(await convert('tea.har', '--rules', 'tea.har')).toMatchObject({
     code: 10,
-    fault: expect.stringContaining('no export of correlation rules'),
+    fault: expect.stringContaining('has no rules for dynamic values'),
   })
   const made = await convert('tea.har', '--rules', 'rules.json', '--json')
   expect(JSON.parse(made.out)).toMatchObject({ dynamicValues: { extracted: 1 } })

@@ -55,7 +55,7 @@ only a run knows is told with line and column.
                 write it; the common and the combined format and JSON are recognised without it
   --key-log FILE  secrets of the TLS connections of a packet capture, as browsers and curl write them to
                 the file that SSLKEYLOGFILE names
-  --rules FILE  correlation rules that a project of Pone exported: values that they find are extracted first
+  --rules FILE  rules for dynamic values that a project of Pone exported: what they find is extracted first
   --out FOLDER  where the files go; this folder by default. It is made if it does not exist
   --force       write over files that are there
   --json        one JSON object: the files, and what could not be carried; of recorded requests also

@@ -42,7 +42,7 @@ export async function readRules(path: string): Promise<CorrelationRules> {
   if (data === undefined) {
     const [issue] = error.issues
     const reason = issue === undefined ? '' : ` ${issue.path.join('.')}: ${issueText(issue, 'en')}.`
-    throw new CommandError('componentInvalid', `${path} is no export of correlation rules.${reason}`)
+    throw new CommandError('componentInvalid', `${path} has no rules for dynamic values.${reason}`)
   }
   for (const rule of data.rules) {
     const problem = ruleProblem(rule)

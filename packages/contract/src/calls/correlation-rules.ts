@@ -8,7 +8,7 @@ import { storedCorrelationRulesSchema } from '../entities/correlation-rules.ts'
 export const correlationRulesCalls = {
   get: defineCall({
     path: '/correlationRules/get',
-    summary: { zh: '项目的关联规则', en: 'The correlation rules of a project' },
+    summary: { zh: '项目的动态值规则', en: 'The rules for dynamic values of a project' },
     permission: inProject('component.view'),
     input: z.object(projectScope),
     output: storedCorrelationRulesSchema,
@@ -16,7 +16,7 @@ export const correlationRulesCalls = {
   /** All of them. Refused with EditedMeanwhile when `revision` is not the stored one, and with RuleExpressionInvalid. */
   save: defineCall({
     path: '/correlationRules/save',
-    summary: { zh: '保存项目的关联规则', en: 'Save the correlation rules of a project' },
+    summary: { zh: '保存项目的动态值规则', en: 'Save the rules for dynamic values of a project' },
     permission: inProject('component.edit'),
     input: z.object({
       ...projectScope,

@@ -64,8 +64,8 @@ export const componentErrorTexts = {
     en: 'The secret variable “{name}” cannot be decrypted: the server key (secret.key in the data folder) has been replaced. Enter the value again and save',
   },
   RuleExpressionInvalid: {
-    zh: '关联规则“{name}”的表达式无效：{reason}',
-    en: 'The expression of the correlation rule “{name}” is invalid: {reason}',
+    zh: '动态值规则“{name}”的表达式无效：{reason}',
+    en: 'The expression of the rule “{name}” is invalid: {reason}',
   },
   RecordingUnderWay: {
     zh: '您有一个录制正在进行（在此项目或其他项目中），请先在对应项目的组件编辑器中停止它',

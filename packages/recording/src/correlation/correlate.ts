@@ -22,13 +22,13 @@ const sureJoinedLength = 10
 
 type Found = Omit<DynamicValue, 'id'>
 
-export interface CorrelateOptions {
+interface CorrelateOptions {
   /** Of a second recording of the same steps; null without one. */
   readonly counterparts?: Counterparts | null
   readonly rules?: CorrelationRules
 }
 
-export interface Correlation {
+interface Correlation {
   /** Sure ones first, else in the order of their responses. */
   readonly values: readonly DynamicValue[]
   /** Names of rules of the project that were not applied to all responses. */

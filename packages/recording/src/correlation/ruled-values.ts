@@ -13,7 +13,7 @@ const maxValues = 1_000
 /** Longer texts are contents, in which a value stands by chance. */
 const maxSearchedLength = 100_000
 
-export interface RuledValues {
+interface RuledValues {
   readonly values: readonly Ruled[]
   /** Names of rules that were not applied to all responses. */
   readonly unfinished: readonly string[]

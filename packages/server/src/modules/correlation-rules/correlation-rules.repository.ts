@@ -6,7 +6,7 @@ import type { CorrelationRulesTable } from './correlation-rules.table.ts'
 
 export type CorrelationRulesRepository = ReturnType<typeof createCorrelationRulesRepository>
 
-export interface RulesWrite {
+interface RulesWrite {
   readonly content: CorrelationRules
   readonly by: string
   readonly at: number

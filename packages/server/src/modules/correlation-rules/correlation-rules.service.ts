@@ -9,7 +9,7 @@ import {
 } from '@pone/schema/correlation-rules.ts'
 import type { CorrelationRulesRepository } from './correlation-rules.repository.ts'
 
-export interface CorrelationRulesDeps {
+interface CorrelationRulesDeps {
   readonly stored: CorrelationRulesRepository
   readonly now: () => number
 }

@@ -109,7 +109,7 @@ test('a recording is shown with what is not imported by default and why', async 
       button "visit.har has been read. Click or drop another file to replace it"
       button "Compare with a second recording…"
       Record the same steps once more: values that differ are dynamic, and those that are the same are not taken for dynamic.
-      button "Correlation rules…"
+      button "Rules for dynamic values…"
       group "Not imported by default:"
         2 of 4 requests selectedNot imported by default:
         checkbox "static file (1)"
@@ -450,7 +450,7 @@ test('a rule of the project that is added finds a value at once, and requests ke
   const { give, dialog, user, sent, add, added } = await open(startHere, 'en', answers)
   give(har(styled('amber')))
   await user.click(await within(dialog).findByRole('checkbox', { name: 'Row 3 selected' }))
-  await user.click(screen.getByRole('button', { name: 'Correlation rules…' }))
+  await user.click(screen.getByRole('button', { name: 'Rules for dynamic values…' }))
   await user.click(await screen.findByRole('button', { name: 'Add rule' }))
   const enter = async (label: string, value: string) =>
     fireEvent.change(await screen.findByRole('textbox', { name: label }), { target: { value } })

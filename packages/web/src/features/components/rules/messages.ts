@@ -2,16 +2,16 @@
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const rulesMessages = {
-  'component.rules.open': text('关联规则…', 'Correlation rules…'),
-  'component.rules.openCount': text('关联规则（{{count}}）…', 'Correlation rules ({{count}})…'),
-  'component.rules.title': text('项目的关联规则', 'Correlation rules of the project'),
+  'component.rules.open': text('动态值规则…', 'Rules for dynamic values…'),
+  'component.rules.openCount': text('动态值规则（{{count}}）…', 'Rules for dynamic values ({{count}})…'),
+  'component.rules.title': text('项目的动态值规则', 'Rules for dynamic values of the project'),
   'component.rules.help': text(
-    '规则指明响应中哪些值会在后面的请求中再次出现。它们先于自动查找的动态值，用于本项目以后的所有导入、录制和抓包，以及 ./pone convert --rules。',
-    'Rules say which values of responses later requests send. They come before the dynamic values that are found automatically, and are used by all further imports, recordings and captures of this project, and by ./pone convert --rules.',
+    '规则指明响应中哪些值会在后面的请求中再次出现。它们先于自动查找的动态值，用于本项目以后的所有导入、录制和抓包，命令行转换录制文件时也可使用导出的文件。',
+    'Rules say which values of responses later requests send. They come before the dynamic values that are found automatically, and are used by all further imports, recordings and captures of this project. The command line takes an exported file with ./pone convert --rules.',
   ),
   'component.rules.failed': text(
-    '无法加载项目的关联规则，读取时未使用它们：{{reason}}',
-    'The correlation rules of the project could not be loaded; the file was read without them: {{reason}}',
+    '无法加载项目的动态值规则，读取时未使用它们：{{reason}}',
+    'The rules for dynamic values of the project could not be loaded; the file was read without them: {{reason}}',
   ),
   'component.rules.by': text('规则“{{name}}”', 'rule “{{name}}”'),
   'component.rules.none': text('尚无规则', 'No rules yet'),
@@ -20,8 +20,8 @@ export const rulesMessages = {
     'Add a rule where a value is not found automatically, or is taken from the wrong place',
   ),
   'component.rules.add': text('添加规则', 'Add rule'),
-  'component.rules.addTitle': text('添加关联规则', 'Add correlation rule'),
-  'component.rules.editTitle': text('编辑关联规则', 'Edit correlation rule'),
+  'component.rules.addTitle': text('添加动态值规则', 'Add rule for dynamic values'),
+  'component.rules.editTitle': text('编辑动态值规则', 'Edit rule for dynamic values'),
   'component.rules.import': text('导入文件', 'Import file'),
   'component.rules.export': text('导出文件', 'Export file'),
   'component.rules.imported': text(
@@ -29,8 +29,8 @@ export const rulesMessages = {
     'Rules imported: {{count}}; of these, {{replaced}} replaced rules of the same name',
   ),
   'component.rules.notRules': text(
-    '文件 {{name}} 不是导出的关联规则，未导入：{{reason}}',
-    'File {{name}} is no export of correlation rules and was not imported: {{reason}}',
+    '文件 {{name}} 不是导出的动态值规则，未导入：{{reason}}',
+    'File {{name}} is no export of such rules and was not imported: {{reason}}',
   ),
   'component.rules.tooMany': text(
     '导入后将超过 {{limit}} 条规则，未导入；请先删除不用的规则',
@@ -43,6 +43,7 @@ export const rulesMessages = {
   'component.rules.variable': text('变量', 'Variable'),
   'component.rules.variableHelp': text('提取的值存入此变量', 'Gets the value that is extracted'),
   'component.rules.source': text('值在响应中的位置', 'Where the response has the value'),
+  'component.rules.sourceHelp': text('提取器从此处取值', 'The extractor takes the value there'),
   'component.rules.source.header': text('响应头', 'Response header'),
   'component.rules.source.jsonPath': text('JSONPath', 'JSONPath'),
   'component.rules.source.regex': text('正则表达式', 'Regular expression'),
@@ -56,9 +57,21 @@ export const rulesMessages = {
   ),
   'component.rules.expression.boundary': text('左边界', 'Left boundary'),
   'component.rules.expression.formField': text('字段名称', 'Name of the field'),
+  'component.rules.expressionHelp': text(
+    '每个响应最多取前 20 个匹配',
+    'Of each response the first 20 matches are taken',
+  ),
+  'component.rules.rightBoundaryHelp': text(
+    '值在左边界与右边界之间；留空则到响应结尾',
+    'The value is between both boundaries; empty: up to the end of the response',
+  ),
   'component.rules.rightBoundary': text('右边界', 'Right boundary'),
   'component.rules.boundaryNeeded': text('请填写左边界或右边界', 'Enter a left or a right boundary'),
   'component.rules.use': text('在请求中的位置', 'Where requests send it'),
+  'component.rules.useHelp': text(
+    '只有此处的值会改为引用变量',
+    'Only values there are replaced by the variable',
+  ),
   'component.rules.use.anywhere': text('任意位置', 'Anywhere'),
   'component.rules.use.path': text('路径', 'Path'),
   'component.rules.use.field': text('字段', 'Field'),

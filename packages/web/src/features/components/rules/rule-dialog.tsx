@@ -75,20 +75,28 @@ export function RuleDialog({ stored, rule, onSave, onClose }: RuleDialogProps) {
         <Field name="variable" label={t('component.rules.variable')} help={t('component.rules.variableHelp')}>
           <Input autoComplete="off" maxLength={64} />
         </Field>
-        <Field name="source" label={t('component.rules.source')}>
+        <Field name="source" label={t('component.rules.source')} help={t('component.rules.sourceHelp')}>
           <Select
             options={ruleSources.map(value => ({ value, label: t(`component.rules.source.${value}`) }))}
           />
         </Field>
-        <Field name="expression" label={t(`component.rules.expression.${source}`)}>
+        <Field
+          name="expression"
+          label={t(`component.rules.expression.${source}`)}
+          help={t('component.rules.expressionHelp')}
+        >
           <Input className="cd-mono" autoComplete="off" maxLength={maxRuleExpression} />
         </Field>
         {source === 'boundary' && (
-          <Field name="rightBoundary" label={t('component.rules.rightBoundary')}>
+          <Field
+            name="rightBoundary"
+            label={t('component.rules.rightBoundary')}
+            help={t('component.rules.rightBoundaryHelp')}
+          >
             <Input className="cd-mono" autoComplete="off" maxLength={maxRuleExpression} />
           </Field>
         )}
-        <Field name="use" label={t('component.rules.use')}>
+        <Field name="use" label={t('component.rules.use')} help={t('component.rules.useHelp')}>
           <Segmented options={ruleUses.map(value => ({ value, label: t(`component.rules.use.${value}`) }))} />
         </Field>
         {use === 'field' && (

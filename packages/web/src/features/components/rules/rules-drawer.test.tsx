@@ -90,7 +90,7 @@ test('a rule is deleted after a question', async () => {
 test('a rule is not saved with an expression that cannot be used, or the name of another', async () => {
   const { user, saved } = await open()
   await user.click(await screen.findByRole('button', { name: 'Edit: Page' }))
-  const title = await screen.findByText('Edit correlation rule')
+  const title = await screen.findByText('Edit rule for dynamic values')
   const dialog = title.closest<HTMLElement>('[role=dialog]') ?? expect.fail('no dialog')
   const field = (name: RegExp) => within(dialog).getByRole('textbox', { name })
   const replace = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } })
@@ -125,7 +125,7 @@ test('rules of a file are added, and a file that has none is refused', async () 
       new File([text], 'rules.json', { type: 'application/json' }),
     )
   await give('{}')
-  await screen.findByText(/^File rules.json is no export of correlation rules/)
+  await screen.findByText(/^File rules.json is no export of such rules/)
   const rules = [rule({ field: 'other' }), rule({ name: 'Third' })]
   await give(correlationRulesFile({ rules, disabledFrameworks: [] }))
   await screen.findByText('Rules imported: 2; of these, 1 replaced rules of the same name')

@@ -7,7 +7,7 @@ import {
 } from '@pone/schema/correlation-rules.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 
-export type ReadRules =
+type ReadRules =
   | { readonly rules: CorrelationRules }
   /** Why it is no file of rules. */
   | { readonly reason: string }
@@ -22,7 +22,7 @@ export async function readRulesFile(file: File): Promise<ReadRules> {
   }
 }
 
-export interface JoinedRules {
+interface JoinedRules {
   readonly rules: CorrelationRules
   /** How many of the file have the name of one that was there. */
   readonly replaced: number
