@@ -125,8 +125,8 @@ describe('a script as the documentation writes it', () => {
         "56:21 The script sends these requests at the same time; here they follow each other",
         "61:65 The data file ./a.png has to be uploaded and used by a parameter; values from it were not imported",
         "65:17 The function teardown() was not imported",
-        "24:15 POST {{BASE_URL}}/api/login The value of password is now the secret variable password; check that the recorded value is still valid",
-        "61:3 POST {{BASE_URL}}/form The file a.png has to be uploaded and chosen",
+        "24:15 POST \${BASE_URL}/api/login The value of password is now the secret variable password; check that the recorded value is still valid",
+        "61:3 POST \${BASE_URL}/form The file a.png has to be uploaded and chosen",
       ]
     `)
   })

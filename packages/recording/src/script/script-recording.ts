@@ -124,7 +124,10 @@ export class ScriptRecording {
       this.left.add('', 'tooManyRequests', { limit: maxExchanges })
       return null
     }
-    const place = `${this.placeAt(offset)} ${request.method} ${(request.url.split(/[?#]/)[0] ?? '').slice(0, 200)}`
+    const address = (request.url.split(/[?#]/)[0] ?? '').replaceAll(/\{\{([^{}]+)\}\}/g, (_, name: string) =>
+      name.startsWith('$') ? '…' : `\${${name}}`,
+    )
+    const place = `${this.placeAt(offset)} ${request.method} ${address.slice(0, 200)}`
     const pageId = this.#open.at(-1)?.id ?? null
     this.#requests.push({ ...request, place, pageId, expectedStatus: null, checkpoints: [], extractors: [] })
     return this.#requests.length - 1
@@ -159,6 +162,11 @@ export class ScriptRecording {
     if (!this.#extract(request, { ...value, variable })) return null
     this.#names.set(key, variable)
     return `{{${variable}}}`
+  }
+
+  /** The same for a value whose variable the script names; texts refer to it by that name. */
+  takenAs(request: number, value: TakenValue, variable: string): void {
+    this.#extract(request, { ...value, variable })
   }
 
   #extract(request: number, { expression, ...rest }: TakenValue & { readonly variable: string }): boolean {

@@ -22,22 +22,34 @@ export interface PreviewRow extends Pick<RecordedExchange, 'index' | 'method' | 
   readonly messages: { readonly sent: number; readonly received: number } | null
 }
 
-export function previewRows({ exchanges, mix }: Pick<Recording, 'exchanges' | 'mix'>): PreviewRow[] {
+export function previewRows(recording: ShownRecording): PreviewRow[] {
+  const { exchanges } = recording
   const reasons = asideReasons(exchanges)
+  const shown = referencesOf(recording)
   return exchanges.map(({ index, method, host, url, response, count = 1, socket }) => ({
     index,
     method,
     host,
-    // Lists of values that paths of a log refer to.
-    path: url
-      .slice(URL.parse(url)?.origin.length ?? 0)
-      .replaceAll(/\{\{(\w+)\}\}/g, mix === undefined ? '$&' : '{$1}'),
+    path: shown(url.slice(URL.parse(url)?.origin.length ?? 0)),
     status: response?.status ?? null,
     contentType: response?.contentType ?? '',
     aside: reasons[index] ?? null,
     count,
     messages: socket === undefined ? null : messageCounts(socket.messages),
   }))
+}
+
+type ShownRecording = Pick<Recording, 'exchanges'> &
+  Partial<Pick<Recording, 'mix' | 'variables' | 'expressions'>>
+
+/** How references to variables are shown: as steps will have them; those to lists of values of a log as places of its paths. */
+function referencesOf({ mix, variables = null, expressions = [] }: ShownRecording): (text: string) => string {
+  const templates = new Map(expressions.map(({ name, value }) => [name, value]))
+  const shownAs = (name: string) => (mix === undefined ? (templates.get(name) ?? `\${${name}}`) : `{${name}}`)
+  return text =>
+    variables === null && mix === undefined
+      ? text
+      : text.replaceAll(/\{\{([^{}]+)\}\}/g, (_, name: string) => shownAs(name))
 }
 
 function messageCounts(messages: RecordedSocket['messages']): PreviewRow['messages'] {
