@@ -65,6 +65,12 @@ export const harEntrySchema = z.object({
     .catch(null)
     .transform(value => value ?? null),
   _resourceType: text,
+  /** Of a WebSocket connection, as Chromium and Firefox write them; null if the entry has none. */
+  _webSocketMessages: z
+    .array(z.unknown())
+    .nullish()
+    .catch(null)
+    .transform(value => value ?? null),
   _fromCache: text,
 })
 export type HarEntry = z.infer<typeof harEntrySchema>

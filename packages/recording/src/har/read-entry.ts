@@ -10,6 +10,7 @@ import type { LeftList } from '../model/left.ts'
 import type { Pair, RecordedExchange, RecordedResponse } from '../model/recording.ts'
 import { bodyOfEntry, textOfBase64 } from './har-body.ts'
 import { type HarEntry, harEntrySchema } from './har-schema.ts'
+import { isSocket, socketOf } from './web-socket.ts'
 
 interface EntryPlace {
   /** Of the entry in the file. */
@@ -29,14 +30,16 @@ export function readEntry(value: unknown, { number, index, left }: EntryPlace): 
   const entry = parsed.data
   const { request, response } = entry
   const method = request.method.toUpperCase()
-  const url = URL.parse(request.url)
+  const isOfSocket = isSocket(entry)
+  const url = URL.parse(request.url.replace(/^ws(?=s?:)/i, 'http'))
   // Queries hold secrets, and places are shown.
   const place = `${position} ${method} ${(request.url.split(/[?#]/)[0] ?? '').slice(0, 200)}`
-  if (entry._resourceType === 'websocket' || /^wss?:$/.test(url?.protocol ?? '')) left.add(place, 'messages')
-  else if (!httpMethods.some(known => known === method)) left.add(place, 'method', { name: method })
+  if (!httpMethods.some(known => known === method)) left.add(place, 'method', { name: method })
   else if (url === null || !/^https?:$/.test(url.protocol)) left.add(place, 'notHttp')
   else if (response === null || (response.status ?? 0) < 100) left.add(place, 'noAnswer')
   else {
+    const socket = isOfSocket ? socketOf(entry, { place, left }) : null
+    if (isOfSocket && socket === null) return null
     const headers = [...credentialsOf(url), ...request.headers]
     return {
       index,
@@ -44,7 +47,8 @@ export function readEntry(value: unknown, { number, index, left }: EntryPlace): 
       name: '',
       pageId: entry.pageref === '' ? null : entry.pageref,
       startedAtMs: Number.isNaN(Date.parse(entry.startedDateTime)) ? null : Date.parse(entry.startedDateTime),
-      durationMs: Math.max(0, entry.time ?? 0),
+      // That of a connection lasts until its end.
+      durationMs: isOfSocket ? 0 : Math.max(0, entry.time ?? 0),
       method,
       url: plainAddress(url),
       host: url.host,
@@ -54,6 +58,7 @@ export function readEntry(value: unknown, { number, index, left }: EntryPlace): 
       isFromCache: entry._fromCache !== '',
       isDocument: isDocument(entry),
       expectedStatus: null,
+      ...(socket !== null && { socket }),
     }
   }
   return null

@@ -1,7 +1,13 @@
 /** Reads a HAR file of any size, entry by entry. @see http://www.softwareishard.com/blog/har-12-spec/ */
 import { type ArrayElement, ArraySplitter } from '../json/array-splitter.ts'
 import { LeftList } from '../model/left.ts'
-import { maxExchanges, type RecordedExchange, type RecordedPage, type Recording } from '../model/recording.ts'
+import {
+  maxExchanges,
+  type RecordedExchange,
+  type RecordedPage,
+  type RecordedSocket,
+  type Recording,
+} from '../model/recording.ts'
 import { harFileSchema } from './har-schema.ts'
 import { readEntry } from './read-entry.ts'
 
@@ -59,16 +65,27 @@ export class HarReader {
     if (exchange !== null) this.#exchanges.push(this.#bounded(exchange))
   }
 
-  /** Without the body of its response once too many are kept. */
+  /** Without what was received once too much of it is kept. */
   #bounded(exchange: RecordedExchange): RecordedExchange {
-    const { response } = exchange
-    const length = response?.body?.length ?? 0
+    const { response, socket } = exchange
+    const received = (socket?.messages ?? []).filter(({ isSent }) => !isSent)
+    const length = received.reduce((sum, { data }) => sum + data.length, response?.body?.length ?? 0)
     this.#keptLength += length
-    if (response === null || length === 0 || this.#keptLength <= maxKeptLength) return exchange
+    if (length === 0 || this.#keptLength <= maxKeptLength) return exchange
     this.#left.add('', 'notSearched', { limit: maxKeptLength / 1024 ** 2 })
-    return { ...exchange, response: { ...response, body: null } }
+    return {
+      ...exchange,
+      response: response === null ? null : { ...response, body: null },
+      ...(socket !== undefined && { socket: withoutReceived(socket) }),
+    }
   }
 }
+
+/** That something was received tells which messages are answered. */
+const withoutReceived = (socket: RecordedSocket): RecordedSocket => ({
+  ...socket,
+  messages: socket.messages.map(message => (message.isSent ? message : { ...message, data: '' })),
+})
 
 /** undefined if it is no JSON. */
 function parsed(text: string): unknown {
