@@ -4,6 +4,7 @@ import { type CorrelationRules, noCorrelationRules } from '@pone/schema/correlat
 import { asideReasons, sentBySteps } from '../http/aside.ts'
 import { redirectSources } from '../http/redirects.ts'
 import { type Confidence, confidences, type DynamicValue, type ValueUse } from '../model/dynamic-value.ts'
+import { Moments } from '../model/moments.ts'
 import type { RecordedExchange, Recording } from '../model/recording.ts'
 import { fieldsOfRequest } from '../steps/request-fields.ts'
 import type { Counterparts } from './counterparts.ts'
@@ -45,8 +46,14 @@ export function correlate(
   const fields = sentBySteps(exchanges, reasons).flatMap(fieldsOfRequest)
   const sent = fields.flatMap(valuesSentIn)
   const usesOf = Map.groupBy(sent, ({ value }) => value)
-  const firstSent = new Map([...usesOf].map(([value, uses]) => [value, uses[0]?.use.exchange ?? 0]))
-  const found = findValues(searched, firstSent)
+  const moments = new Moments(exchanges)
+  const firstSent = new Map(
+    [...usesOf].map(([value, uses]) => [
+      value,
+      uses.reduce((first, { use }) => Math.min(first, moments.of(use)), Number.POSITIVE_INFINITY),
+    ]),
+  )
+  const found = findValues(searched, firstSent, moments)
   const values: Found[] = []
   const redirectedBy = redirectSources(exchanges)
   /** Whether the first response answers a request that changes something. */
@@ -65,7 +72,7 @@ export function correlate(
     })
     if (made !== null) values.push(made)
   }
-  const joined = withJoined(values, { sent, firstSent, found, searched })
+  const joined = withJoined(values, { sent, firstSent, found, searched, moments })
   const ruled = ruledValues(searched, rules, { fields, usesOf })
   const isRuled = new Set(ruled.values.map(({ value }) => value))
   const all = [...ruled.values, ...joined.filter(({ value }) => !isRuled.has(value))]
@@ -107,13 +114,15 @@ function valueOf(value: string, evidence: Evidence): Found | null {
     value,
     name: variableName(named ?? sources.find(({ name }) => isSpeaking(name))?.name ?? ''),
     ...judgement,
-    sources: sources.toSorted((one, other) => one.exchange - other.exchange).map(plainSource),
+    // They were found in their order.
+    sources: sources.map(plainSource),
     uses: own.map(({ use }) => use),
   }
 }
 
-const plainSource = ({ exchange, name, extractor, calls }: FoundSource) => ({
+const plainSource = ({ exchange, message, name, extractor, calls }: FoundSource) => ({
   exchange,
+  ...(message !== undefined && { message }),
   name,
   extractor,
   calls,
@@ -137,10 +146,14 @@ interface Searched {
   readonly firstSent: ReadonlyMap<string, number>
   readonly found: ReadonlyMap<string, unknown>
   readonly searched: readonly RecordedExchange[]
+  readonly moments: Moments
 }
 
 /** With values that are parts of what requests send, and with their uses in it. */
-function withJoined(values: readonly Found[], { sent, firstSent, found, searched }: Searched): Found[] {
+function withJoined(
+  values: readonly Found[],
+  { sent, firstSent, found, searched, moments }: Searched,
+): Found[] {
   const open = sent.filter(
     ({ value, isWhole, use }) =>
       isWhole &&
@@ -151,10 +164,10 @@ function withJoined(values: readonly Found[], { sent, firstSent, found, searched
       (looksGenerated(value) || /^(?=.*\d)[\w.:|~-]+$/.test(value)),
   )
   if (open.length === 0) return [...values]
-  const texts = new PartTexts(searched)
+  const texts = new PartTexts(searched, moments)
   const byValue = new Map<string, Found>(values.map(value => [value.value, value]))
   for (const { value, use } of open) {
-    const parts = texts.partsOf(value, firstSent.get(value) ?? use.exchange)
+    const parts = texts.partsOf(value, firstSent.get(value) ?? moments.of(use))
     for (const part of parts ?? []) {
       const known = byValue.get(part.value)
       const own = { ...use, start: use.start + part.start, end: use.start + part.end }

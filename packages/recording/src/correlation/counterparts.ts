@@ -4,7 +4,7 @@ import { sentBySteps } from '../http/aside.ts'
 import type { RecordedExchange } from '../model/recording.ts'
 import { fieldsOfRequest, type RequestField } from '../steps/request-fields.ts'
 import { isNumber, looksGenerated, looksLikePart, looksLikeShortId } from './looks.ts'
-import { leavesOf } from './response-leaves.ts'
+import { allLeavesOf } from './response-leaves.ts'
 
 type Exchanges = readonly RecordedExchange[]
 
@@ -48,7 +48,7 @@ export class Counterparts {
     if (exchange === undefined) return null
     const given =
       this.#given.get(index) ??
-      leavesOf(exchange)
+      allLeavesOf(exchange)
         .map(({ text }) => text)
         .join('\n')
     this.#given.set(index, given)

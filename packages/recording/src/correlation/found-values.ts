@@ -1,11 +1,13 @@
 /** Finds values that requests send in the responses before them. */
 import { decodedUrl } from '@pone/schema/decoded-url.ts'
 import type { ValueCall, ValueSource } from '../model/dynamic-value.ts'
+import type { Moment } from '../model/moment.ts'
+import type { Moments } from '../model/moments.ts'
 import type { RecordedExchange } from '../model/recording.ts'
 import { base64Decoded, callOf, htmlDecoded } from './encodings.ts'
 import type { Leaf } from './leaf.ts'
 import { isNumber, looksGenerated, looksLikePart, partPatterns } from './looks.ts'
-import { leavesOf } from './response-leaves.ts'
+import { answersOf } from './response-leaves.ts'
 import { nameBefore } from './text-leaf.ts'
 
 /** Responses that are told of one value. */
@@ -24,20 +26,22 @@ export interface FoundSource extends ValueSource {
 /** The best place of each response, in the order of the responses, by value. */
 export type FoundValues = ReadonlyMap<string, readonly FoundSource[]>
 
-/** @param firstSent index of the first exchange that sends a value, by value */
+/** @param firstSent position of the first moment at which a value is sent, by value */
 export function findValues(
   exchanges: readonly RecordedExchange[],
   firstSent: ReadonlyMap<string, number>,
+  moments: Moments,
 ): FoundValues {
   const found = new Map<string, FoundSource[]>()
   const outlines = new Uint8Array(outlineCount)
   for (const value of firstSent.keys()) outlines[outlineOf(value)] = 1
-  for (const exchange of exchanges) {
+  for (const { moment, leaves } of answersOf(exchanges, moments)) {
+    const at = moments.of(moment)
     // What somebody sent before any response had it is typed, not dynamic.
     const isSought = (value: string) =>
-      outlines[outlineOf(value)] === 1 && (found.has(value) || (firstSent.get(value) ?? -1) > exchange.index)
-    for (const leaf of leavesOf(exchange))
-      for (const place of placesIn(leaf, isSought)) keep(found, leaf, { ...place, exchange: exchange.index })
+      outlines[outlineOf(value)] === 1 && (found.has(value) || (firstSent.get(value) ?? -1) > at)
+    for (const leaf of leaves())
+      for (const place of placesIn(leaf, isSought)) keep(found, leaf, { ...place, moment })
   }
   return found
 }
@@ -59,16 +63,18 @@ interface Place {
 function keep(
   found: Map<string, FoundSource[]>,
   leaf: Leaf,
-  { value, calls, isWhole, start, end, exchange }: Place & { readonly exchange: number },
+  { value, calls, isWhole, start, end, moment }: Place & { readonly moment: Moment },
 ): void {
   const sources = found.get(value) ?? []
-  const known = sources.find(source => source.exchange === exchange)
+  const known = sources.find(
+    source => source.exchange === moment.exchange && source.message === moment.message,
+  )
   const rank = leaf.rank + calls.length + (isWhole ? 0 : 1)
   if (known === undefined ? sources.length >= maxSources : known.rank <= rank) return
   const extractor = leaf.extractor(start, end)
   if (extractor === null) return
   const name = leaf.isPartTaken === true ? nameBefore(leaf.text, start) : leaf.name
-  const source = { exchange, name, extractor, calls, rank, isWhole }
+  const source = { ...moment, name, extractor, calls, rank, isWhole }
   found.set(value, [...sources.filter(each => each !== known), source])
 }
 

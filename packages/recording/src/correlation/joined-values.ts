@@ -1,8 +1,9 @@
 /** Values that requests put together of several values of responses. */
 import type { ValueSource } from '../model/dynamic-value.ts'
+import type { Moments } from '../model/moments.ts'
 import type { RecordedExchange } from '../model/recording.ts'
 import { isNumber, looksLikePart } from './looks.ts'
-import { leavesOf } from './response-leaves.ts'
+import { answersOf } from './response-leaves.ts'
 
 const maxPartLength = 64
 const minPartLength = 4
@@ -20,18 +21,20 @@ export interface JoinedPart {
 export class PartTexts {
   readonly #sources = new Map<string, ValueSource>()
 
-  constructor(exchanges: readonly RecordedExchange[]) {
-    for (const exchange of exchanges)
-      for (const { text, name, extractor, isPartTaken = false } of leavesOf(exchange)) {
+  readonly #moments: Moments
+
+  constructor(exchanges: readonly RecordedExchange[], moments: Moments) {
+    this.#moments = moments
+    for (const { moment, leaves } of answersOf(exchanges, moments))
+      for (const { text, name, extractor, isPartTaken = false } of leaves()) {
         if (isPartTaken || text.length < minPartLength || text.length > maxPartLength) continue
         if (this.#sources.size >= maxTexts || this.#sources.has(text)) continue
         const found = looksLikePart(text) || isNumber(text) ? extractor(0, text.length) : null
-        if (found !== null)
-          this.#sources.set(text, { exchange: exchange.index, name, extractor: found, calls: [] })
+        if (found !== null) this.#sources.set(text, { ...moment, name, extractor: found, calls: [] })
       }
   }
 
-  /** The parts, at least two, that the text consists of, with nothing but separators between them; null if there are none. @param before index of the exchange that sends it */
+  /** The parts, at least two, that the text consists of, with nothing but separators between them; null if there are none. @param before position of the moment at which it is sent */
   partsOf(text: string, before: number): JoinedPart[] | null {
     const parts: JoinedPart[] = []
     let at = 0
@@ -49,7 +52,7 @@ export class PartTexts {
     for (let end = Math.min(text.length, start + maxPartLength); end >= start + minPartLength; end--) {
       const value = text.slice(start, end)
       const source = this.#sources.get(value)
-      if (source !== undefined && source.exchange < before) return { value, start, end, source }
+      if (source !== undefined && this.#moments.of(source) < before) return { value, start, end, source }
     }
     return null
   }

@@ -24,13 +24,21 @@ interface Form {
 }
 
 export function valuesSentIn(field: RequestField): SentValue[] {
-  const { exchange, name, text, isAddress } = field
+  const { exchange, message, name, text, isAddress } = field
   if (text.length > maxValueLength) return []
   const found = isAddress ? valuesOfAddress(text) : valuesOfText(text)
   return found.map(({ value, isWhole, name: own, encoded = null, ...use }) => ({
     value,
     isWhole,
-    use: { exchange, name: own ?? name, isAddress, text, encoded, ...use },
+    use: {
+      exchange,
+      ...(message !== undefined && { message }),
+      name: own ?? name,
+      isAddress,
+      text,
+      encoded,
+      ...use,
+    },
   }))
 }
 

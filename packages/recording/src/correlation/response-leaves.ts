@@ -1,5 +1,8 @@
 /** The single texts of a response: headers, cookies, and what its body holds. */
+import type { Moment } from '../model/moment.ts'
+import type { Moments } from '../model/moments.ts'
 import type { RecordedExchange, RecordedResponse } from '../model/recording.ts'
+import { isAwaited } from '../steps/web-socket.ts'
 import { htmlLeaves } from './html-leaves.ts'
 import { jsonLeaves } from './json-leaves.ts'
 import { type Leaf, plainExtractor } from './leaf.ts'
@@ -9,7 +12,41 @@ import { textLeaf } from './text-leaf.ts'
 const ofTransfer =
   /^(date|server|location|content-(type|length|encoding|language|security-policy|disposition|range)|transfer-encoding|connection|keep-alive|cache-control|expires|last-modified|vary|via|age|allow|pragma|set-cookie2?|strict-transport-security|x-(powered-by|frame-options|content-type-options|xss-protection)|access-control-.*|alt-svc|nel|report-to|server-timing|accept-ranges|referrer-policy|permissions-policy)$/i
 
-export function leavesOf({ response }: RecordedExchange): Leaf[] {
+interface Answer {
+  readonly moment: Moment
+  readonly leaves: () => Leaf[]
+}
+
+/** Responses, and the messages that steps wait for, in their order. */
+export function answersOf(exchanges: readonly RecordedExchange[], moments: Moments): Answer[] {
+  const answers = exchanges.flatMap((exchange): Answer[] => [
+    { moment: { exchange: exchange.index }, leaves: () => leavesOf(exchange) },
+    ...messagesOf(exchange).map(({ message, data }) => ({
+      moment: { exchange: exchange.index, message },
+      leaves: () => messageLeaves(data),
+    })),
+  ])
+  return answers.toSorted((one, other) => moments.of(one.moment) - moments.of(other.moment))
+}
+
+/** All that the server gave in an exchange. */
+export const allLeavesOf = (exchange: RecordedExchange): Leaf[] => [
+  ...leavesOf(exchange),
+  ...messagesOf(exchange).flatMap(({ data }) => messageLeaves(data)),
+]
+
+function messagesOf({ socket }: RecordedExchange) {
+  const messages = socket?.messages ?? []
+  return messages.flatMap(({ content, data }, message) =>
+    content === 'text' && data !== '' && isAwaited(messages, message) ? { message, data } : [],
+  )
+}
+
+/** Steps of WebSocket have extractors of JSON and of plain texts. */
+const messageLeaves = (data: string): Leaf[] =>
+  (/^\s*[[{]/.test(data) ? jsonLeaves(data) : null) ?? [textLeaf(data, data, 0)]
+
+function leavesOf({ response }: RecordedExchange): Leaf[] {
   if (response === null) return []
   return [...headerLeaves(response), ...cookieLeaves(response), ...bodyLeaves(response)]
 }

@@ -1,6 +1,7 @@
 /** Values of responses that come back in later requests: where they are found, where they are sent, how sure that is. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { ExtractorSource } from '@pone/schema/protocol.ts'
+import type { Moment } from './moment.ts'
 
 /** A tool function applied to a text. */
 export interface ValueCall {
@@ -17,10 +18,8 @@ export interface ValueCall {
   readonly args: readonly string[]
 }
 
-/** A place of a response that holds the value. */
-export interface ValueSource {
-  /** Index of the exchange. */
-  readonly exchange: number
+/** A place of a response, or of a message that was received, that holds the value. */
+export interface ValueSource extends Moment {
   /** What the place calls it, e.g. the key in a JSON text; empty if it has no name. */
   readonly name: string
   readonly extractor: {
@@ -34,9 +33,8 @@ export interface ValueSource {
   readonly calls: readonly ValueCall[]
 }
 
-/** A place of a request that sends the value. */
-export interface ValueUse {
-  readonly exchange: number
+/** A place of a request, or of a message, that sends the value. */
+export interface ValueUse extends Moment {
   /** Of a query, form or JSON text; the part of a path before it; empty if it has no name. */
   readonly name: string
   /** The field is the address. */

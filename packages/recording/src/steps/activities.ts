@@ -24,6 +24,8 @@ export interface Activity {
   readonly request: StepRequest | null
   /** The exchange itself, no message that followed it. */
   readonly isExchange: boolean
+  /** Position of the message that the step sees; null for a response, and where it sees none. */
+  readonly awaited: number | null
 }
 
 interface ActivityOptions {
@@ -40,7 +42,7 @@ export function activitiesOf(
   let connections = 0
   const activities = exchanges.flatMap((exchange): Activity[] => {
     const { startedAtMs, durationMs, socket } = exchange
-    const own = { exchange, startedAtMs, durationMs, isExchange: true }
+    const own = { exchange, startedAtMs, durationMs, isExchange: true, awaited: null }
     if (!chosen.has(exchange.index)) return [{ ...own, request: null }]
     const texts = textsOf(exchange)
     if (socket === undefined)

@@ -4,6 +4,8 @@ import { freeName } from '@pone/schema/free-name.ts'
 import { redirectSources } from '../http/redirects.ts'
 import type { DynamicValue, ValueSource } from '../model/dynamic-value.ts'
 import type { LeftList } from '../model/left.ts'
+import type { Moment } from '../model/moment.ts'
+import { Moments } from '../model/moments.ts'
 import type { RecordedExchange } from '../model/recording.ts'
 import type { PlannedUse } from './dynamic-texts.ts'
 
@@ -11,8 +13,8 @@ type PlannedExtractor = Omit<Extractor, 'id'>
 
 export interface ExtractionPlan {
   readonly uses: readonly PlannedUse[]
-  /** By the index of the exchange whose step has them. */
-  readonly extractors: ReadonlyMap<number, readonly PlannedExtractor[]>
+  /** Those of the step that sees a response, or the message that answers. */
+  extractorsAt(moment: Moment): readonly PlannedExtractor[]
 }
 
 interface PlanChoice {
@@ -26,8 +28,8 @@ interface PlanChoice {
 interface Extraction {
   readonly value: DynamicValue
   readonly source: ValueSource
-  /** Index of the exchange whose step sees the response. */
-  readonly step: number
+  /** Of the step that sees it. */
+  readonly step: Moment
   readonly uses: DynamicValue['uses']
 }
 
@@ -37,12 +39,13 @@ export function planExtraction(
   left: LeftList,
 ): ExtractionPlan {
   const stepOf = stepsOfResponses(exchanges, chosen)
-  const extractions = accepted.flatMap(value => extractionOf(value, { stepOf, chosen }))
+  const moments = new Moments(exchanges)
+  const extractions = accepted.flatMap(value => extractionOf(value, { stepOf, chosen, moments }))
   const found = new Set(extractions.map(({ value }) => value.id))
   for (const { id, name, sources, uses } of accepted)
     if (!found.has(id) && uses.some(({ exchange }) => chosen.has(exchange)))
       left.add(exchanges[sources[0]?.exchange ?? 0]?.place ?? '', 'sourceNotChosen', { name })
-  return withVariables(extractions, takenNames)
+  return withVariables(extractions, { takenNames, moments })
 }
 
 /** At most one: of the first response whose step is there and that comes before a use. */
@@ -51,12 +54,17 @@ function extractionOf(
   {
     stepOf,
     chosen,
-  }: { readonly stepOf: (source: ValueSource) => number | null; readonly chosen: ReadonlySet<number> },
+    moments,
+  }: {
+    readonly stepOf: (source: ValueSource) => Moment | null
+    readonly chosen: ReadonlySet<number>
+    readonly moments: Moments
+  },
 ): Extraction[] {
   for (const source of value.sources) {
     const step = stepOf(source)
     if (step === null) continue
-    const uses = value.uses.filter(({ exchange }) => chosen.has(exchange) && exchange > source.exchange)
+    const uses = value.uses.filter(use => chosen.has(use.exchange) && moments.of(use) > moments.of(source))
     if (uses.length > 0) return [{ value, source, step, uses }]
   }
   return []
@@ -67,31 +75,38 @@ function stepsOfResponses(exchanges: readonly RecordedExchange[], chosen: Readon
   const redirectedBy = redirectSources(exchanges)
   const isFollowed = new Set<number>()
   for (const [index, by] of redirectedBy.entries()) if (by !== null && !chosen.has(index)) isFollowed.add(by)
-  return ({ exchange, extractor }: ValueSource): number | null => {
+  return ({ exchange, message, extractor }: ValueSource): Moment | null => {
+    if (message !== undefined) return chosen.has(exchange) ? { exchange, message } : null
     if (isFollowed.has(exchange) && extractor.source !== 'cookie') return null
     let step: number | null = exchange
     while (step !== null && !chosen.has(step)) step = redirectedBy[step] ?? null
-    return step
+    return step === null ? null : { exchange: step }
   }
 }
 
 /** A variable is used again for a later value of the same name once the one before is not sent any more. */
-function withVariables(extractions: readonly Extraction[], takenNames: ReadonlySet<string>): ExtractionPlan {
+function withVariables(
+  extractions: readonly Extraction[],
+  { takenNames, moments }: { readonly takenNames: ReadonlySet<string>; readonly moments: Moments },
+): ExtractionPlan {
   const uses: PlannedUse[] = []
-  const extractors = new Map<number, PlannedExtractor[]>()
+  const extractors = new Map<string, PlannedExtractor[]>()
   const variables = new Map<string, { readonly base: string; lastUse: number }>()
   for (const { value, source, step, uses: own } of extractions.toSorted(
-    (one, other) => one.step - other.step,
+    (one, other) => moments.of(one.step) - moments.of(other.step),
   )) {
     const base = value.name
-    const lastUse = Math.max(...own.map(({ exchange }) => exchange))
-    const free = [...variables].find(([, known]) => known.base === base && known.lastUse <= step)
+    const lastUse = Math.max(...own.map(use => moments.of(use)))
+    const free = [...variables].find(([, known]) => known.base === base && known.lastUse <= moments.of(step))
     const variable =
       free?.[0] ?? freeName(base, name => takenNames.has(name) || variables.has(name), { separator: '' })
     variables.set(variable, { base, lastUse })
     uses.push(...own.map(use => ({ ...use, variable, sourceCalls: source.calls })))
     const extractor = { ...source.extractor, variable, group: 1, defaultValue: null }
-    extractors.set(step, [...(extractors.get(step) ?? []), extractor])
+    const key = keyOf(step)
+    extractors.set(key, [...(extractors.get(key) ?? []), extractor])
   }
-  return { uses, extractors }
+  return { uses, extractorsAt: moment => extractors.get(keyOf(moment)) ?? [] }
 }
+
+const keyOf = ({ exchange, message }: Moment): string => `${exchange} ${message ?? ''}`

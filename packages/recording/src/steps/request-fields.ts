@@ -1,13 +1,13 @@
 /** All texts of recorded requests in which a value of a response can come back, as the steps will hold them. */
 import { replaceJsonLeaves } from '../json/json-leaves.ts'
+import type { Moment } from '../model/moment.ts'
 import type { RecordedExchange } from '../model/recording.ts'
 import type { FieldTexts } from './field-texts.ts'
 import { literalRequest } from './http-request.ts'
 import { changedXml } from './structured-texts.ts'
-import { socketSteps } from './web-socket.ts'
+import { messageText, socketSteps } from './web-socket.ts'
 
-export interface RequestField {
-  readonly exchange: number
+export interface RequestField extends Moment {
   readonly name: string
   readonly text: string
   readonly isAddress: boolean
@@ -16,14 +16,15 @@ export interface RequestField {
 /** Collects what it is given, unchanged. */
 class Collector implements FieldTexts {
   readonly fields: RequestField[] = []
-  readonly #exchange: number
+  /** Of what is collected at present. */
+  moment: Moment
 
-  constructor(exchange: number) {
-    this.#exchange = exchange
+  constructor(moment: Moment) {
+    this.moment = moment
   }
 
   value(name: string, text: string): string {
-    if (text !== '') this.fields.push({ exchange: this.#exchange, name, text, isAddress: false })
+    if (text !== '') this.fields.push({ ...this.moment, name, text, isAddress: false })
     return text
   }
 
@@ -43,14 +44,22 @@ class Collector implements FieldTexts {
   }
 
   address(text: string): string {
-    this.fields.push({ exchange: this.#exchange, name: '', text, isAddress: true })
+    this.fields.push({ ...this.moment, name: '', text, isAddress: true })
     return text
   }
 }
 
 export function fieldsOfRequest(exchange: RecordedExchange): RequestField[] {
-  const collector = new Collector(exchange.index)
-  if (exchange.socket === undefined) literalRequest(exchange, collector, '')
-  else socketSteps(exchange, exchange.socket, { texts: collector, connection: 'default' })
+  const { index, socket } = exchange
+  const collector = new Collector({ exchange: index })
+  if (socket === undefined) {
+    literalRequest(exchange, collector, '')
+    return collector.fields
+  }
+  socketSteps(exchange, { ...socket, messages: [] }, { texts: collector, connection: 'default' })
+  for (const [message, each] of socket.messages.entries()) {
+    collector.moment = { exchange: index, message }
+    if (each.isSent) messageText(each, collector)
+  }
   return collector.fields
 }

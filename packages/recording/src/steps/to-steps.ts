@@ -85,7 +85,7 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
   const ends = redirectEnds(redirectSources(exchanges))
   let pauseMs = 0
   let path: readonly RecordedPage[] = []
-  for (const [at, { exchange, request: literal, isExchange }] of activities.entries()) {
+  for (const [at, { exchange, request: literal, isExchange, awaited }] of activities.entries()) {
     const { name, index, place, count = 1, rules } = exchange
     pauseMs += pauses[at] ?? 0
     if (literal === null) continue
@@ -95,7 +95,12 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
     const request = templateRequest(literal, secrets)
     if ('field' in request) left.add(place, 'tooLong', { field: request.field })
     else {
-      const own = isExchange ? (plan.extractors.get(index) ?? []) : []
+      const own =
+        awaited === null
+          ? isExchange
+            ? plan.extractorsAt({ exchange: index })
+            : []
+          : plan.extractorsAt({ exchange: index, message: awaited })
       const extractors = [...own, ...(rules?.extractors ?? [])]
       const checkpoints = rules?.checkpoints ?? []
       // A step sees what stands at the end of its redirects.

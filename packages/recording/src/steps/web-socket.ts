@@ -12,6 +12,8 @@ export interface SocketStep {
   readonly timeMs: number
   /** Until the answer that it waits for; 0 if it waits for none. */
   readonly durationMs: number
+  /** Position of the message that it waits for; null if it waits for none. */
+  readonly awaited: number | null
   readonly operation: WebSocketOperation
 }
 
@@ -36,13 +38,20 @@ export function socketSteps(
   const firstSent = messages.findIndex(({ isSent }) => isSent)
   const greeting = firstSent === 0 ? undefined : messages[0]
   return [
-    { timeMs: startedAtMs, durationMs: exchange.durationMs, operation: connect },
+    { timeMs: startedAtMs, durationMs: exchange.durationMs, awaited: null, operation: connect },
     // A client that speaks after the server has waited for it.
     ...(greeting === undefined
       ? []
-      : [{ timeMs: greeting.timeMs, durationMs: 0, operation: make({ kind: 'await' }) }]),
+      : [{ timeMs: greeting.timeMs, durationMs: 0, awaited: 0, operation: make({ kind: 'await' }) }]),
     ...messages.flatMap((message, at) =>
-      message.isSent ? [sendStep(message, messages[at + 1], { texts, make })] : [],
+      message.isSent
+        ? [
+            {
+              ...sendStep(message, messages[at + 1], { texts, make }),
+              awaited: isAwaited(messages, at + 1) ? at + 1 : null,
+            },
+          ]
+        : [],
     ),
     ...(closed === null
       ? []
@@ -50,6 +59,7 @@ export function socketSteps(
           {
             timeMs: closed.timeMs,
             durationMs: 0,
+            awaited: null,
             operation: make({ kind: 'close', code: sendable(closed.code) }),
           },
         ]),
@@ -60,17 +70,29 @@ function sendStep(
   { content, data, timeMs }: RecordedMessage,
   next: RecordedMessage | undefined,
   { texts, make }: { readonly texts: FieldTexts; readonly make: (operation: object) => WebSocketOperation },
-): SocketStep {
+): Omit<SocketStep, 'awaited'> {
   const reply = next === undefined || next.isSent ? null : next
-  const isJson = content === 'text' && /^\s*[[{]/.test(data)
   const operation = make({
     kind: 'send',
     content,
-    data: isJson ? texts.json(data) : content === 'text' ? texts.value('', data) : data,
+    data: messageText({ content, data }, texts),
     reply: reply === null ? 'none' : 'next',
   })
   return { timeMs, durationMs: reply === null ? 0 : Math.max(0, reply.timeMs - timeMs), operation }
 }
+
+/** What a message sends. */
+export function messageText(
+  { content, data }: Pick<RecordedMessage, 'content' | 'data'>,
+  texts: FieldTexts,
+): string {
+  if (content !== 'text') return data
+  return /^\s*[[{]/.test(data) ? texts.json(data) : texts.value('', data)
+}
+
+/** Whether a step waits for the message: it answers what the client sent, or the server spoke first. */
+export const isAwaited = (messages: readonly RecordedMessage[], at: number): boolean =>
+  messages[at]?.isSent === false && messages[at - 1]?.isSent !== false
 
 /** Codes below 3000 are not for applications to send, except that of a usual end. */
 const sendable = (code: number | null): number =>
