@@ -142,6 +142,8 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'target',
     'recording.ts',
     'pass',
+    'proxy.ts',
+    'process',
   ],
   jmeter: ['jmx', 'elements', 'load', 'convert', 'jtl', 'dashboard', 'process', 'worker', 'trial'],
   engine: [

@@ -1,5 +1,5 @@
 /** What went wrong with a connection to outside, by the error that it ended with. */
-import { AddressNotAllowed } from './address-wall.ts'
+import { AddressNotAllowed } from '@pone/recording-proxy/target/address-wall.ts'
 
 export type ConnectionFault =
   | { readonly kind: 'privateAddress' | 'noAddress'; readonly host: string }

@@ -1,8 +1,8 @@
 /** One mail to a mail server outside: bounded in time, behind the wall of addresses, and verified where TLS is asked for. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { AddressWall } from '@pone/recording-proxy/target/address-wall.ts'
 import { createTransport } from 'nodemailer'
-import type { AddressWall } from './address-wall.ts'
 
 export interface MailServer {
   readonly host: string

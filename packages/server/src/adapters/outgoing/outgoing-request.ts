@@ -1,7 +1,7 @@
 /** One HTTP request to a receiver outside: bounded in time and size, without redirects, behind the wall of addresses. */
 import { type IncomingMessage, request } from 'node:http'
 import { request as requestTls } from 'node:https'
-import type { AddressWall } from './address-wall.ts'
+import type { AddressWall } from '@pone/recording-proxy/target/address-wall.ts'
 
 export interface OutgoingRequest {
   readonly url: string

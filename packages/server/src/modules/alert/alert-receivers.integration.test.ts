@@ -8,10 +8,10 @@ import {
   alertChannelSettingsSchema,
 } from '@pone/contract/entities/alert-channel.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
+import { AddressNotAllowed, createAddressWall } from '@pone/recording-proxy/target/address-wall.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
-import { AddressNotAllowed, createAddressWall } from '../../adapters/outgoing/address-wall.ts'
 import { sendRequest } from '../../adapters/outgoing/outgoing-request.ts'
 import { createSecretBox } from '../../adapters/secrets.ts'
 import { AlertHarness, usage } from './alert-harness.ts'

@@ -4,8 +4,8 @@
  */
 import { type AlertDelivery, alertChannelSettingsSchema } from '@pone/contract/entities/alert-channel.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
+import type { AddressWall } from '@pone/recording-proxy/target/address-wall.ts'
 import type { Selectable } from 'kysely'
-import type { AddressWall } from '../../adapters/outgoing/address-wall.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { AlertChannelTable } from './alert.table.ts'

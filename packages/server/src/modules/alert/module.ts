@@ -1,6 +1,6 @@
 /** Alerts: rules, their evaluation on stored samples and with passing time, incidents, and notices. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { createAddressWall } from '../../adapters/outgoing/address-wall.ts'
+import { createAddressWall } from '@pone/recording-proxy/target/address-wall.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { Nouns } from '../../calls/nouns.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'

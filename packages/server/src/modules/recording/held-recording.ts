@@ -8,8 +8,12 @@ import {
   recordingBounds,
 } from '@pone/contract/entities/recording.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import type { ProxyOrder, ProxyReport } from './proxy-messages.ts'
-import { type ProxyProcess, startProxyProcess } from './proxy-process.ts'
+import type { ProxyOrder, ProxyReport } from '@pone/recording-proxy/process/messages.ts'
+import {
+  ProxyNotStarted,
+  type ProxyProcess,
+  startProxyProcess,
+} from '@pone/recording-proxy/process/proxy-process.ts'
 import { type RecordingNote, removeFiles, writeNote } from './recording-notes.ts'
 
 const keptMs = recordingBounds.keptMinutes * 60_000
@@ -64,7 +68,9 @@ export class HeldRecording {
   async begin(order: ProxyOrder): Promise<void> {
     const { folder, now } = this.#surroundings
     const { password, addresses, limits } = order
-    const process = await startProxyProcess(order, report => this.#take(report))
+    const process = await startProxyProcess(order, report => this.#take(report)).catch((cause: unknown) => {
+      throw cause instanceof ProxyNotStarted ? errorOf(cause) : cause
+    })
     const { port, certificate, fingerprint, hostKeyHash } = process.started
     const endsAt = now() + limits.maxDurationMs
     this.#proxy = {
@@ -148,4 +154,9 @@ export class HeldRecording {
     // What is known in memory still serves; only the next process would not find it.
     await writeNote(folder, this.#note).catch((cause: unknown) => onFailure('note of a recording', cause))
   }
+}
+
+function errorOf(cause: ProxyNotStarted): AppError {
+  if (cause.arePortsTaken) return new AppError('RecordingPortsTaken', {}, { cause })
+  return new AppError('RecordingNotStarted', { detail: cause.message }, { cause })
 }

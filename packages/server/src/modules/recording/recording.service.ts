@@ -4,9 +4,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ProxyRecording, recordingBounds } from '@pone/contract/entities/recording.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import type { ProxyOrder } from '@pone/recording-proxy/process/messages.ts'
 import { HeldRecording } from './held-recording.ts'
 import { ProjectAuthorities } from './project-authorities.ts'
-import type { ProxyOrder } from './proxy-messages.ts'
 import { readNotes, recordingPath } from './recording-notes.ts'
 
 const sweepMs = 60_000

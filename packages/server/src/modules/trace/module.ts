@@ -1,5 +1,5 @@
 /** Traces of requests, read from the tracing system of their project; what browsers open themselves is the tracing console. */
-import { createAddressWall } from '../../adapters/outgoing/address-wall.ts'
+import { createAddressWall } from '@pone/recording-proxy/target/address-wall.ts'
 import type { ModuleBase } from '../module.ts'
 import { traceApi } from './trace.api.ts'
 import { createTraceService } from './trace.service.ts'

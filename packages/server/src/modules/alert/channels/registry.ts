@@ -1,7 +1,7 @@
 /** All kinds of channels, a line each. */
 import type { AlertChannelSettings } from '@pone/contract/entities/alert-channel.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
-import type { AddressWall } from '../../../adapters/outgoing/address-wall.ts'
+import type { AddressWall } from '@pone/recording-proxy/target/address-wall.ts'
 import { type MailAnswer, sendMail } from '../../../adapters/outgoing/outgoing-mail.ts'
 import { type OutgoingAnswer, sendRequest } from '../../../adapters/outgoing/outgoing-request.ts'
 import type { ChannelNotice } from '../alert-notice.ts'

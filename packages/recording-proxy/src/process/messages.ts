@@ -1,6 +1,6 @@
-/** What the server and the process of a recording proxy tell each other. */
-import { endReasons } from '@pone/recording-proxy/limits.ts'
+/** What server or agent and the process of a recording proxy tell each other. */
 import { z } from 'zod'
+import { endReasons } from '../limits.ts'
 
 const proxyOrderSchema = z.object({
   host: z.string(),

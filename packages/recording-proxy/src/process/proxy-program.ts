@@ -1,10 +1,10 @@
-/** The process of a recording proxy: its memory and its faults are not the server's. It ends when the recording or the server does, and completes its file before. */
-import { openAuthority } from '@pone/recording-proxy/certificates/authority.ts'
-import type { EndReason } from '@pone/recording-proxy/limits.ts'
-import { type RecordingProxy, startProxy } from '@pone/recording-proxy/proxy.ts'
+/** The process of a recording proxy: its memory and its faults are not those of server or agent. It ends when the recording or the process that started it does, and completes its file before. */
 import { errorText } from '@pone/schema/error-text.ts'
-import { createAddressWall } from '../../adapters/outgoing/address-wall.ts'
-import { type ProxyOrder, type ProxyReport, proxyCommandSchema } from './proxy-messages.ts'
+import { openAuthority } from '../certificates/authority.ts'
+import type { EndReason } from '../limits.ts'
+import { type RecordingProxy, startProxy } from '../proxy.ts'
+import { createAddressWall } from '../target/address-wall.ts'
+import { type ProxyOrder, type ProxyReport, proxyCommandSchema } from './messages.ts'
 
 const maxUrlLength = 500
 
@@ -93,8 +93,8 @@ process.on('message', (message: unknown) => {
   else void mark(command.title)
 })
 
-// The server has ended: nobody would stop the proxy. What was recorded is found by the next server.
+// Its parent has ended: nobody would stop the proxy. What a server recorded is found by the next one.
 process.on('disconnect', () => void end('stopped'))
-// Sent to all processes of the service; the server tells this one when it ends.
+// Sent to all processes of the service; the parent tells this one when it ends.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)

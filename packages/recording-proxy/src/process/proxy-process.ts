@@ -2,20 +2,30 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '@pone/contract/errors.ts'
 import {
   type ProxyCommand,
   type ProxyOrder,
   type ProxyReport,
   type ProxyStarted,
   proxyReportSchema,
-} from './proxy-messages.ts'
+} from './messages.ts'
 
 const program = fileURLToPath(new URL('./proxy-program.ts', import.meta.url))
 const maxHeapMiB = 256
 const startMs = 30_000
 /** Below the time that the server has to end. */
 const stopMs = 8_000
+
+/** Why a proxy is not there. */
+export class ProxyNotStarted extends Error {
+  override readonly name = 'ProxyNotStarted'
+  readonly arePortsTaken: boolean
+
+  constructor(detail: string, arePortsTaken: boolean) {
+    super(detail)
+    this.arePortsTaken = arePortsTaken
+  }
+}
 
 export interface ProxyProcess {
   readonly started: ProxyStarted
@@ -26,14 +36,14 @@ export interface ProxyProcess {
   stop(): Promise<void>
 }
 
-/** @param onReport what it tells after its start @throws AppError RecordingPortsTaken, RecordingNotStarted */
+/** @param onReport what it tells after its start @throws ProxyNotStarted */
 export async function startProxyProcess(
   order: ProxyOrder,
   onReport: (report: ProxyReport) => void,
 ): Promise<ProxyProcess> {
   const child = fork(program, [], {
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${maxHeapMiB}`],
-    // No secret of the server, such as the access to its database.
+    // No secret of its parent, such as the access to the database.
     env: { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -52,9 +62,9 @@ export async function startProxyProcess(
   if (report?.kind !== 'started') {
     child.kill('SIGKILL')
     await ended
-    if (report?.kind === 'refused' && report.arePortsTaken) throw new AppError('RecordingPortsTaken')
-    const detail = report?.kind === 'refused' ? report.detail : 'the process ended'
-    throw new AppError('RecordingNotStarted', { detail })
+    throw report?.kind === 'refused'
+      ? new ProxyNotStarted(report.detail, report.arePortsTaken)
+      : new ProxyNotStarted('the process ended', false)
   }
   return {
     started: report,
