@@ -23,6 +23,7 @@ test('settings come from the environment, the name from the machine unless given
       jvmAccounts: [String(process.getuid?.())],
     },
     captures: 'own',
+    recordingPorts: [],
     jmeterFolder: null,
     profilerFolder: null,
     caFile: null,
@@ -54,6 +55,19 @@ test.each([
   ['all', 'all'],
 ])('captures "%s" are %s', (given, captures) => {
   expect(readSettings({ ...env, PONE_AGENT_CAPTURES: given })).toMatchObject({ captures })
+})
+
+test.each([
+  ['8640', [8640]],
+  ['8640-8642', [8640, 8641, 8642]],
+])('proxies may listen on %s', (given, ports) => {
+  expect(readSettings({ ...env, PONE_AGENT_RECORDING_PORTS: given }).recordingPorts).toEqual(ports)
+})
+
+test.each(['any', '0', '65535-65536', '1000-2000'])('the ports %s are refused', given => {
+  expect(() => readSettings({ ...env, PONE_AGENT_RECORDING_PORTS: given })).toThrow(
+    'PONE_AGENT_RECORDING_PORTS',
+  )
 })
 
 test('every wrong variable is named in one sentence', () => {

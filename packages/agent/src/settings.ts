@@ -21,6 +21,13 @@ const pathList = z
       .filter(path => isAbsolute(path) && normalize(path) === path),
   )
 
+/** Of a port or a range; of more than can be meant the first ones and one too many. */
+function portsOf(text: string): number[] {
+  if (text === '') return []
+  const [first = 0, last = first] = text.split('-').map(Number)
+  return Array.from({ length: Math.min(101, Math.max(0, last - first + 1)) }, (_, at) => first + at)
+}
+
 /** What is not set is as usual. */
 function limitsOf(
   set: { readonly [Key in keyof MachineLimits]: MachineLimits[Key] | undefined },
@@ -91,6 +98,13 @@ const settingsSchema = z
       .transform(accounts => accounts?.filter(account => account !== '')),
     /** Who may have packets of this machine captured: nobody, projects that have it for themselves, all that may use it. */
     PONE_AGENT_CAPTURES: optional.pipe(z.enum(captureRights).default('own')),
+    /** Ports of this machine that recording proxies may listen on, such as 8640-8649; none: there are none. */
+    PONE_AGENT_RECORDING_PORTS: z
+      .string()
+      .regex(/^(\d{1,5}(-\d{1,5})?)?$/, 'has to name ports, e.g. 8640-8649')
+      .default('')
+      .transform(portsOf)
+      .pipe(z.array(z.int().min(1).max(65_535)).max(100)),
   })
   .transform(env => ({
     serverUrls: env.PONE_SERVER_URL.map(url => url.replace(/\/+$/, '')),
@@ -110,6 +124,7 @@ const settingsSchema = z
       jvmAccounts: env.PONE_AGENT_JVM_ACCOUNTS,
     }),
     captures: env.PONE_AGENT_CAPTURES,
+    recordingPorts: env.PONE_AGENT_RECORDING_PORTS,
     profilerFolder:
       env.PONE_AGENT_ASYNC_PROFILERS === undefined ? null : resolve(env.PONE_AGENT_ASYNC_PROFILERS),
     jmeterFolder: env.PONE_AGENT_JMETERS === undefined ? null : resolve(env.PONE_AGENT_JMETERS),

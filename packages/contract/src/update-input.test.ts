@@ -40,6 +40,7 @@ const madeOrDone = new Set([
   'recording.start opensToDevices',
   'recording.start acceptsAnyCertificate',
   'recording.start keepsAuthority',
+  'recording.start agentId',
   'host.operate version',
   'host.operate pid',
   'projectHost.operate version',

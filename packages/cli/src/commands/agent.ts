@@ -35,6 +35,8 @@ Who may capture packets of this machine is set there, too; the programs are tcpd
 
   PONE_AGENT_CAPTURES            own: projects that have the machine for themselves (default); all: every project
                                  that may use it, which then sees what others send; off: nobody
+  PONE_AGENT_RECORDING_PORTS     ports that recording proxies listen on at all addresses of this machine, e.g.
+                                 8640-8649; default: none, and no proxies
 `
 
 async function run(args: readonly string[]): Promise<ExitName> {

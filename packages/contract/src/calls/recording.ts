@@ -1,4 +1,4 @@
-/** Recording by a proxy of the server, from which steps of a component are made; each person has one under way at most, which nobody else sees. */
+/** Recording by a proxy of the server or of an agent, from which steps of a component are made; each person has one under way at most, which nobody else sees. */
 import { done, idSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
@@ -23,6 +23,8 @@ export const recordingCalls = {
       acceptsAnyCertificate: z.boolean().default(false),
       /** The authority of the project stays for later recordings; else it is removed with the last one. */
       keepsAuthority: z.boolean().default(false),
+      /** The machine that the proxy runs on, which takes the right to operate machines; null: the server. */
+      agentId: z.string().max(100).nullable().default(null),
     }),
     output: proxyRecordingSchema,
     audit: 'recording.start',

@@ -1,4 +1,4 @@
-/** A recording by the proxy of the server, as its owner sees it. */
+/** A recording by a proxy of the server or of an agent, as its owner sees it. */
 import { idSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 
@@ -13,6 +13,8 @@ export const recordingEnds = [
   /** Its process ended by itself; the end of its file may be missing. */
   'failed',
   'serverEnded',
+  /** Its agent has ended or was without the server for too long: there is no file. */
+  'machineLost',
 ] as const
 export type RecordingEnd = (typeof recordingEnds)[number]
 
@@ -57,7 +59,9 @@ export type ListedExchange = z.infer<typeof listedExchangeSchema>
 
 /** What it takes to connect; only while the recording is under way. */
 const recordingAccessSchema = z.object({
-  /** Of the proxy, on the server's host. */
+  /** Of the machine that the proxy runs on; null: the server's own. */
+  host: z.string().nullable(),
+  /** Of the proxy. */
   port: z.int().min(1).max(65_535),
   /** Its user name is any. */
   password: z.string(),
@@ -77,6 +81,8 @@ const recordingAccessSchema = z.object({
 
 export const proxyRecordingSchema = z.object({
   id: idSchema,
+  /** Name of the machine that the proxy runs on; null: the server. */
+  machine: z.string().nullable(),
   /** Recorded with all below them; empty: all. */
   hosts: z.array(z.string()),
   startedAt: z.int(),

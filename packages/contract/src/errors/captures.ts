@@ -1,4 +1,4 @@
-/** Errors of captures of packets by agents. */
+/** Errors of captures of packets and of recordings by agents. */
 import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 export const captureErrorTexts = {
@@ -21,5 +21,17 @@ export const captureErrorTexts = {
   CaptureNotComplete: {
     zh: '抓包还没有完成，请等它结束',
     en: 'The capture is not complete yet. Wait for its end',
+  },
+  RecordingMachineSilent: {
+    zh: '压力机“{name}”的 Agent 没有应答，请检查它是否在线；旧版本的 Agent 需要升级',
+    en: 'The agent of the load machine “{name}” does not answer. Check that it is online; agents of older versions must be upgraded',
+  },
+  RecordingMachineOff: {
+    zh: '压力机“{name}”不允许录制代理；如需允许，由其所有者在 Agent 的环境变量中设置端口，如 PONE_AGENT_RECORDING_PORTS=8640-8649',
+    en: 'The load machine “{name}” allows no recording proxies. To allow them, its owner names ports in the environment of the agent, e.g. PONE_AGENT_RECORDING_PORTS=8640-8649',
+  },
+  RecordingMachineBusy: {
+    zh: '压力机“{name}”上已有一个录制或抓包，请等它结束',
+    en: 'The load machine “{name}” already has a recording or capture under way. Wait for its end',
   },
 } as const satisfies Catalogue

@@ -69,3 +69,5 @@ export const proxyReportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ended'), reason: z.enum(endReasons) }),
 ])
 export type ProxyReport = z.infer<typeof proxyReportSchema>
+/** What is told after the start. */
+export type LaterReport = Exclude<ProxyReport, { kind: 'started' | 'refused' }>

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import {
+  type LaterReport,
   type ProxyCommand,
   type ProxyOrder,
   type ProxyReport,
@@ -39,7 +40,7 @@ export interface ProxyProcess {
 /** @param onReport what it tells after its start @throws ProxyNotStarted */
 export async function startProxyProcess(
   order: ProxyOrder,
-  onReport: (report: ProxyReport) => void,
+  onReport: (report: LaterReport) => void,
 ): Promise<ProxyProcess> {
   const child = fork(program, [], {
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${maxHeapMiB}`],
@@ -86,15 +87,15 @@ const read = (message: unknown): ProxyReport | null => proxyReportSchema.safePar
 const firstReport = (
   ended: Promise<void>,
   listen: (told: (report: ProxyReport | null) => void) => void,
-  onReport: (report: ProxyReport) => void,
+  onReport: (report: LaterReport) => void,
 ): Promise<ProxyReport | null> =>
   new Promise(resolve => {
     let isFirst = true
     listen(report => {
       if (report === null) return
-      if (!isFirst) return onReport(report)
+      if (isFirst) resolve(report)
+      else if (report.kind !== 'started' && report.kind !== 'refused') onReport(report)
       isFirst = false
-      resolve(report)
     })
     void ended.then(() => resolve(null))
   })

@@ -153,8 +153,8 @@ export function createModules(options: ModuleOptions) {
     ...design.services,
     ...monitoring.services,
   })
-  const recording = recordingModule(options)
   const capture = captureModule(options)
+  const recording = recordingModule({ ...options, ...capture.services })
   const project = projectModule({
     ...options,
     ...accounts,

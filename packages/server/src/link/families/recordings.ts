@@ -8,6 +8,12 @@ export const recordings = {
       offline: 'dropped',
       give: (given, { recordingId }) => given.of('recordings').add(recordingId),
     },
+    startProxy: {
+      offline: 'dropped',
+      give: (given, { recordingId }) => given.of('recordings').add(recordingId),
+    },
+    markRecording: { offline: 'dropped' },
+    removeRecordingAuthority: { offline: 'kept' },
     // Sent again and again while it is wanted, so that a new connection knows it too.
     keepRecording: {
       offline: 'dropped',
@@ -24,6 +30,14 @@ export const recordings = {
       isGiven: (given, { recordingId }) => given.of('recordings').has(recordingId),
     },
     captureEnded: {
+      delivery: 'everywhere',
+      isGiven: (given, { recordingId }) => given.of('recordings').has(recordingId),
+    },
+    proxyReports: {
+      delivery: 'everywhere',
+      isGiven: (given, { recordingId }) => given.of('recordings').has(recordingId),
+    },
+    recordingLost: {
       delivery: 'everywhere',
       isGiven: (given, { recordingId }) => given.of('recordings').has(recordingId),
     },

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { Capture } from '@pone/contract/entities/capture.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
+import { send, startPlainTarget } from '@pone/recording-proxy/test-targets.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type HarnessMachine, joinMachine } from '../../link/harness-machine.ts'
 import type { As } from '../../test-server.ts'
@@ -17,7 +19,7 @@ import {
   type MonitorHarness,
 } from '../monitor/monitor-harness.ts'
 
-const { capture } = calls
+const { capture, recording } = calls
 const patience = { timeout: 40_000, interval: 100 }
 let harness: MonitorHarness
 let own: MonitorAgentProcess
@@ -41,7 +43,11 @@ beforeAll(async () => {
   const others = await server.call(calls.project.create, { name: 'Others', code: 'OTHERS' }, as)
   const clusterOf = async (id: string) =>
     (await server.call(calls.cluster.create, { name: `of ${id}`, projectIds: [id] }, chief)).id
-  own = await harness.startAgent('own', {}, await clusterOf(projectId))
+  own = await harness.startAgent(
+    'own',
+    { PONE_AGENT_RECORDING_PORTS: '18640-18649' },
+    await clusterOf(projectId),
+  )
   const join = async (name: string, clusterId: string) => {
     const order = { name, clusterId, days: 1, maxUses: null, by: 'chief' }
     const joining = await server.services.joinTokens.create(order)
@@ -194,6 +200,86 @@ it('a person and a machine have one at a time', async () => {
   await expect.poll(async () => (await current(colleague))?.state, patience).toBe('running')
   await harness.server().call(capture.discard, one(next), colleague)
   await expect.poll(programs, patience).toBe(0)
+})
+
+const startProxy = (more: { agentId?: string } = {}, as = harness.as) =>
+  harness.server().call(recording.start, { projectId: harness.projectId, agentId: own.id, ...more }, as)
+const currentRecording = async () => {
+  const { projectId, as } = harness
+  return (await harness.server().call(recording.current, { projectId }, as)).recording
+}
+
+it('requests through a proxy of the machine are listed, marked and downloaded as HAR', async () => {
+  const { as, projectId } = harness
+  const server = harness.server()
+  const target = await startPlainTarget()
+  const begun = await startProxy()
+  const { port: proxyPort = 0, password = '', certificate = '' } = begun.access ?? {}
+  expect([begun.machine, begun.end]).toEqual(['own', null])
+  expect(certificate).not.toContain('PRIVATE')
+  expect(await server.fail(recording.start, { projectId, agentId: own.id }, as)).toMatchObject({
+    code: 'RecordingUnderWay',
+  })
+  expect(await server.fail(recording.start, { projectId, agentId: own.id }, colleague)).toMatchObject({
+    code: 'Forbidden',
+  })
+  const origin = `http://127.0.0.1:${target.port}`
+  await send({ proxyPort, password }, `${origin}/first`)
+  await server.call(recording.mark, { projectId, id: begun.id, title: 'Buy tea' }, as)
+  expect((await send({ proxyPort, password }, `${origin}/buy?token=secret`)).status).toBe(200)
+  expect((await send({ proxyPort, password: 'guessed' }, origin)).status).toBe(407)
+  await expect.poll(async () => (await currentRecording())?.requests, patience).toBe(2)
+  expect((await currentRecording())?.exchanges).toMatchObject([
+    { url: `${origin}/first`, transaction: null },
+    { url: `${origin}/buy`, status: 200, transaction: 'Buy tea' },
+  ])
+  // The machine records one thing at a time, and nothing of it has a name there.
+  expect(await readdir(join(harness.folder, 'own', 'recordings'))).toEqual([])
+  await start()
+  await inState('failed')
+  expect(causeText((await current())?.cause ?? '', 'en')).toContain('another capture is under way')
+  const ended = await server.call(recording.stop, { projectId, id: begun.id }, as)
+  expect(ended).toMatchObject({ end: 'stopped', requests: 2, access: null })
+  const har = await server.app.inject({
+    method: 'POST',
+    url: apiBase + recording.download.path,
+    headers: { token: as.token },
+    payload: { projectId, id: begun.id },
+  })
+  expect(har.json()).toMatchObject({
+    log: {
+      entries: [{}, { request: { url: `${origin}/buy?token=secret` } }],
+      pages: [{ title: 'Buy tea' }],
+    },
+  })
+  await expect(send({ proxyPort, password }, origin)).rejects.toThrow('ECONNREFUSED')
+  await server.call(recording.discard, { projectId, id: begun.id }, as)
+  target.close()
+})
+
+it('a proxy is refused where its owner names no ports, and on machines of others', async () => {
+  const { as, projectId } = harness
+  const server = harness.server()
+  expect((await server.fail(recording.start, { projectId, agentId: foreign.agentId }, as)).code).toBe(
+    'NotFound',
+  )
+  const refused = server.fail(recording.start, { projectId, agentId: shared.agentId }, as)
+  const { recordingId } = await shared.receives('startProxy')
+  shared.say({ kind: 'proxyReports', recordingId, reports: [{ kind: 'refused', reason: 'off', detail: '' }] })
+  expect((await refused).code).toBe('RecordingMachineOff')
+  expect(await currentRecording()).toBeNull()
+})
+
+it('a proxy whose agent is killed says that the recording is lost', async () => {
+  const begun = await startProxy()
+  await own.kill()
+  await own.restart()
+  await expect.poll(async () => (await currentRecording())?.end, patience).toBe('machineLost')
+  expect(await readdir(join(harness.folder, 'own', 'recording-authorities'))).toEqual([
+    `${harness.projectId}.pem`,
+  ])
+  const { as, projectId } = harness
+  await harness.server().call(recording.discard, { projectId, id: begun.id }, as)
 })
 
 it('an agent that is killed leaves nothing, and the capture says that its packets are lost', async () => {

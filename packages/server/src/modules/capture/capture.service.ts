@@ -20,7 +20,7 @@ interface Owner {
   readonly userId: string
 }
 
-interface CaptureMachine {
+export interface CaptureMachine {
   readonly id: string
   readonly name: string
   readonly address: string
@@ -52,6 +52,7 @@ export class CaptureService {
     deps.link.on({
       captureProgress: (agentId, report) => of(agentId, report.recordingId)?.progress(report),
       captureEnded: (agentId, report) => of(agentId, report.recordingId)?.ended(report),
+      recordingLost: (agentId, { recordingId }) => of(agentId, recordingId)?.fail(toldCause('captureLost')),
       recordingPiece: (agentId, report) => void of(agentId, report.recordingId)?.piece(report),
       // A new connection does not know yet that it may report on it.
       agentOnline: agentId => {

@@ -7,7 +7,7 @@ import type { ModuleBase } from '../module.ts'
 import { agentsOf } from '../monitor/monitor-agents.repository.ts'
 import { captureApi } from './capture.api.ts'
 import { machinesWithoutOthers } from './capture.repository.ts'
-import { CaptureService } from './capture.service.ts'
+import { type CaptureMachine, CaptureService } from './capture.service.ts'
 
 export const captureNouns: Nouns = {
   capture: { zh: '抓包', en: 'The capture' },
@@ -18,16 +18,17 @@ interface CaptureModuleDeps extends Pick<ModuleBase, 'database' | 'clock' | 'upl
 }
 
 export function captureModule({ database, clock: now, uploadFolder, onFailure, link }: CaptureModuleDeps) {
+  const machinesOf = async (projectId: string): Promise<CaptureMachine[]> => {
+    const [agents, own] = await Promise.all([
+      agentsOf(database, projectId),
+      machinesWithoutOthers(database, projectId),
+    ])
+    return agents.map(({ id, name, address }) => ({ id, name, address, isOwn: own.has(id) }))
+  }
   const service = new CaptureService({
     // Not in the folder that all servers share.
     folder: join(dirname(uploadFolder), 'captures'),
-    machinesOf: async projectId => {
-      const [agents, own] = await Promise.all([
-        agentsOf(database, projectId),
-        machinesWithoutOthers(database, projectId),
-      ])
-      return agents.map(({ id, name, address }) => ({ id, name, address, isOwn: own.has(id) }))
-    },
+    machinesOf,
     link,
     line: createMachineLine(link),
     now,
@@ -35,7 +36,11 @@ export function captureModule({ database, clock: now, uploadFolder, onFailure, l
   })
   return {
     handlers: { capture: captureApi(service) },
-    services: { deleteCapturesOf: (projectId: string) => service.deleteOfProject(projectId) },
+    services: {
+      /** Those on which a project may record. */
+      recordingMachinesOf: machinesOf,
+      deleteCapturesOf: (projectId: string) => service.deleteOfProject(projectId),
+    },
     start: () => service.start(),
     close: () => service.close(),
   }

@@ -8,7 +8,8 @@ import {
   recordingBounds,
 } from '@pone/contract/entities/recording.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import type { ProxyOrder, ProxyReport } from '@pone/recording-proxy/process/messages.ts'
+import type { ProxyReport } from '@pone/contract/link/proxy.ts'
+import type { ProxyOrder } from '@pone/recording-proxy/process/messages.ts'
 import {
   ProxyNotStarted,
   type ProxyProcess,
@@ -17,6 +18,7 @@ import {
 import { type RecordingNote, removeFiles, writeNote } from './recording-notes.ts'
 
 const keptMs = recordingBounds.keptMinutes * 60_000
+const answerMs = 15_000
 
 interface Surroundings {
   readonly folder: string
@@ -25,6 +27,13 @@ interface Surroundings {
 }
 
 type Access = NonNullable<ProxyRecording['access']>
+/** A proxy that this server does not run itself. */
+export interface ProxyElsewhere {
+  /** Where it is reached; null: at the server's own address. */
+  readonly host: string | null
+  readonly start: (order: ProxyOrder, onReport: (report: ProxyReport) => void) => Promise<ProxyProcess>
+}
+
 type Marked = Extract<ProxyReport, { kind: 'marked' }>['page']
 
 export class HeldRecording {
@@ -36,7 +45,7 @@ export class HeldRecording {
   readonly #titles = new Map<string, string>()
   readonly #exchanges: ListedExchange[] = []
   /** Whoever waits for the answer to a mark, in their order. */
-  readonly #waiting: ((page: Marked) => void)[] = []
+  readonly #waiting: ((page: Marked | 'silent') => void)[] = []
   /** Why it is stopped from outside, if it is. */
   #stopReason: RecordingEnd | null = null
 
@@ -64,36 +73,50 @@ export class HeldRecording {
     return endedAt === null ? null : endedAt + keptMs
   }
 
-  /** @throws AppError RecordingPortsTaken, RecordingNotStarted */
-  async begin(order: ProxyOrder): Promise<void> {
+  /** @throws AppError RecordingPortsTaken, RecordingNotStarted, or what the start elsewhere throws */
+  async begin(order: ProxyOrder, elsewhere: ProxyElsewhere | null = null): Promise<void> {
     const { folder, now } = this.#surroundings
     const { password, addresses, limits } = order
-    const process = await startProxyProcess(order, report => this.#take(report)).catch((cause: unknown) => {
+    const start = elsewhere?.start ?? startProxyProcess
+    const process = await start(order, report => this.#take(report)).catch((cause: unknown) => {
       throw cause instanceof ProxyNotStarted ? errorOf(cause) : cause
     })
     const { port, certificate, fingerprint, hostKeyHash } = process.started
     const endsAt = now() + limits.maxDurationMs
     this.#proxy = {
       process,
-      access: { port, certificate, fingerprint, hostKeyHash, password, addresses, endsAt },
+      access: {
+        host: elsewhere?.host ?? null,
+        port,
+        certificate,
+        fingerprint,
+        hostKeyHash,
+        password,
+        addresses,
+        endsAt,
+      },
     }
     // The process may have ended already: its last note must not meet the first one.
-    const noted = writeNote(folder, this.#note)
+    // Of what is recorded elsewhere the next process would find no file.
+    const noted = elsewhere === null ? writeNote(folder, this.#note) : Promise.resolve()
     this.#ended = Promise.allSettled([process.ended, noted]).then(() => this.#close())
     await noted
   }
 
-  /** Requests from now on belong to a transaction. @throws AppError RecordingEnded, RecordingTransactionsFull */
+  /** Requests from now on belong to a transaction. @throws AppError RecordingEnded, RecordingTransactionsFull, RecordingMachineSilent */
   async mark(title: string): Promise<void> {
     const proxy = this.#proxy
     if (proxy === null || !this.isUnderWay) throw new AppError('RecordingEnded')
-    const answer = new Promise<Marked | 'ended'>(resolve => {
+    const answer = new Promise<Marked | 'ended' | 'silent'>(resolve => {
       this.#waiting.push(resolve)
       void proxy.process.ended.then(() => resolve('ended'))
     })
     proxy.process.send({ kind: 'mark', title })
-    const page = await answer
+    // Over a line that breaks there is no answer.
+    const timer = setTimeout(() => this.#waiting.shift()?.('silent'), answerMs)
+    const page = await answer.finally(() => clearTimeout(timer))
     if (page === 'ended') throw new AppError('RecordingEnded')
+    if (page === 'silent') throw new AppError('RecordingMachineSilent', { name: this.#note.machine ?? '' })
     if (page === null) throw new AppError('RecordingTransactionsFull')
   }
 
@@ -111,11 +134,12 @@ export class HeldRecording {
 
   /** @param from position of the first request that is wanted */
   shown(from: number, isAuthorityKept: boolean): ProxyRecording {
-    const { id, hosts, startedAt, end, requests, transaction } = this.#note
+    const { id, machine, hosts, startedAt, end, requests, transaction } = this.#note
     const first = this.#exchanges[0]?.index ?? 0
     const start = Math.max(0, from - first)
     return {
       id,
+      machine,
       hosts,
       startedAt,
       end,
@@ -141,7 +165,8 @@ export class HeldRecording {
       this.#note = { ...this.#note, requests: index + 1 }
       this.#exchanges.push({ index, transaction, method, url, status, contentType, durationMs })
       if (this.#exchanges.length > maxListedExchanges) this.#exchanges.shift()
-    } else if (report.kind === 'ended') this.#end(this.#stopReason ?? report.reason)
+    } else if (report.kind === 'ended')
+      this.#end(report.reason === 'machineLost' ? report.reason : (this.#stopReason ?? report.reason))
   }
 
   #end(end: RecordingEnd): void {
@@ -151,6 +176,7 @@ export class HeldRecording {
   async #close(): Promise<void> {
     const { folder, onFailure } = this.#surroundings
     this.#end('failed')
+    if (this.#note.end === 'machineLost') return
     // What is known in memory still serves; only the next process would not find it.
     await writeNote(folder, this.#note).catch((cause: unknown) => onFailure('note of a recording', cause))
   }

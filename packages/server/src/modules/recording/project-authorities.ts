@@ -36,12 +36,13 @@ export class ProjectAuthorities {
     return this.#afterOthers(() => this.#delete(projectId))
   }
 
-  /** Removes it unless it is kept. @param isUsed whether the project has a recording, asked at the last moment */
-  removeUnused(projectId: string, isUsed: () => boolean): Promise<void> {
+  /** Removes it unless it is kept; whether it has. @param isUsed whether the project has a recording, asked at the last moment */
+  removeUnused(projectId: string, isUsed: () => boolean): Promise<boolean> {
     return this.#afterOthers(async () => {
-      if ((await this.isKept(projectId)) || isUsed()) return
+      if ((await this.isKept(projectId)) || isUsed()) return false
       await this.#delete(projectId)
       await rmdir(dirname(this.pathOf(projectId))).catch(() => undefined)
+      return true
     })
   }
 
@@ -64,9 +65,12 @@ export class ProjectAuthorities {
     await rm(this.#keptPath(projectId), { force: true })
   }
 
-  #afterOthers(work: () => Promise<void>): Promise<void> {
+  #afterOthers<T>(work: () => Promise<T>): Promise<T> {
     const removal = this.#removals.then(work)
-    this.#removals = removal.catch(() => undefined)
+    this.#removals = removal.then(
+      () => undefined,
+      () => undefined,
+    )
     return removal
   }
 }

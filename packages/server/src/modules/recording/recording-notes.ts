@@ -11,6 +11,8 @@ const noteSchema = z.object({
   id: idSchema,
   projectId: idSchema,
   userId: idSchema,
+  /** Notes of before know the server alone. */
+  machine: z.string().nullable().default(null),
   hosts: z.array(z.string()),
   startedAt: z.int(),
   /** null: under way. */

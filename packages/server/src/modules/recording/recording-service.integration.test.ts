@@ -36,6 +36,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const noMachines = {
+  proxies: {
+    begin: () => Promise.reject(new Error('there are no machines')),
+    removeAuthority: () => undefined,
+  },
+  machinesOf: async () => [],
+}
+
 function serve(limits: RecordingSettings['limits'] = {}): RecordingService {
   const service = new RecordingService({
     // Subnets of cloud metadata may have been allowed by mistake.
@@ -43,6 +51,7 @@ function serve(limits: RecordingSettings['limits'] = {}): RecordingService {
     folder,
     now: Date.now,
     port: () => target.port + 1,
+    ...noMachines,
     onFailure: (_what, cause) => {
       throw cause
     },
@@ -61,6 +70,7 @@ async function begin(
     addresses: [],
     acceptsAnyCertificate: false,
     keepsAuthority: false,
+    agentId: null,
     ...wish,
   })
   const { port: proxyPort = 0, password = '' } = begun.access ?? {}
@@ -233,6 +243,7 @@ test('ports that are taken are told', async () => {
     settings: { host: '127.0.0.1', ports: [target.port], targets: [] },
     folder,
     now: Date.now,
+    ...noMachines,
     port: () => null,
     onFailure: () => undefined,
   })

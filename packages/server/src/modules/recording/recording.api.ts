@@ -1,19 +1,26 @@
-/** Calls of recordings by the proxy of the server. */
+/** Calls of recordings by proxies of the server and of agents. */
 import { createReadStream } from 'node:fs'
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import { plainAddress } from '@pone/recording-proxy/access.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { isAllowedAddress, plainAddress } from '@pone/recording-proxy/access.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { RecordingService } from './recording.service.ts'
 
+const onlyLoopback = { addresses: [], password: null }
+
 export function recordingApi(service: RecordingService): Handlers<Calls['recording']> {
   return {
-    start: async ({ projectId, opensToDevices, ...wish }, { user, from, audit }) => {
+    start: async ({ projectId, opensToDevices, ...wish }, { user, project, from, audit }) => {
+      if (wish.agentId !== null && !project.functions.has('machine.operate')) throw new AppError('Forbidden')
       audit.target(user.account)
       audit.after({ opensToDevices, ...wish })
+      const address = plainAddress(from)
+      // Another machine does not see the address by which the server reaches itself.
+      const isUnknownThere = wish.agentId !== null && isAllowedAddress(onlyLoopback, address)
       return service.start({
         projectId,
         userId: user.id,
-        addresses: opensToDevices ? null : [plainAddress(from)],
+        addresses: opensToDevices || isUnknownThere ? null : [address],
         ...wish,
       })
     },

@@ -1,13 +1,14 @@
-/** Recordings by proxies of this server: one under way per person, few at the same time, none of them seen by others; files are removed when they were fetched or an hour after the end, the authority of a project with its last recording. */
+/** Recordings by proxies of this server and of agents: one under way per person, few at the same time, none of them seen by others; files are removed when they were fetched or an hour after the end, the authority of a project with its last recording. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ProxyRecording, recordingBounds } from '@pone/contract/entities/recording.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { ProxyOrder } from '@pone/recording-proxy/process/messages.ts'
-import { HeldRecording } from './held-recording.ts'
+import type { AgentProxies } from './agent-proxies.ts'
+import { HeldRecording, type ProxyElsewhere } from './held-recording.ts'
 import { ProjectAuthorities } from './project-authorities.ts'
-import { readNotes, recordingPath } from './recording-notes.ts'
+import { type RecordingNote, readNotes, recordingPath } from './recording-notes.ts'
 
 const sweepMs = 60_000
 
@@ -43,6 +44,15 @@ interface Wish extends Owner {
   readonly acceptsAnyCertificate: boolean
   /** The authority of the project stays when its last recording has gone. */
   readonly keepsAuthority: boolean
+  /** The machine that the proxy runs on; null: the server. */
+  readonly agentId: string | null
+}
+
+export interface RecordingMachine {
+  readonly id: string
+  readonly name: string
+  /** Of its agent's connection or as an administrator has set it; '' if it is not known. */
+  readonly address: string
 }
 
 export interface RecordingServiceDeps {
@@ -53,6 +63,9 @@ export interface RecordingServiceDeps {
   /** Port that the server listens on; null before it does. */
   readonly port: () => number | null
   readonly onFailure: (what: string, cause: unknown) => void
+  readonly proxies: Pick<AgentProxies, 'begin' | 'removeAuthority'>
+  /** Those that the project may use. */
+  readonly machinesOf: (projectId: string) => Promise<readonly RecordingMachine[]>
 }
 
 export class RecordingService {
@@ -79,14 +92,16 @@ export class RecordingService {
     ).unref()
   }
 
-  /** @throws AppError RecordingUnderWay, RecordingsKept, RecordingsFull, RecordingPortsTaken, RecordingNotStarted */
+  /** @throws AppError NotFound, RecordingUnderWay, RecordingsKept, RecordingsFull, RecordingPortsTaken, RecordingNotStarted, RecordingMachineSilent, RecordingMachineOff, RecordingMachineBusy */
   async start(wish: Wish): Promise<ProxyRecording> {
-    const { userId, projectId, hosts, keepsAuthority } = wish
+    const { userId, projectId, hosts, keepsAuthority, agentId } = wish
+    const machine = agentId === null ? null : await this.#machine(projectId, agentId)
     const key = keyOf(wish)
     this.#refuseMore(wish)
     const before = this.#held.get(key)
     const held = new HeldRecording(this.#deps, {
       id: randomUUID(),
+      machine: machine?.name ?? null,
       projectId,
       userId,
       hosts: [...hosts],
@@ -102,7 +117,8 @@ export class RecordingService {
       await before?.remove()
       await this.#authorities.settled()
       await mkdir(join(this.#deps.folder, projectId), { recursive: true, mode: 0o700 })
-      await held.begin(this.#orderOf(wish, held.note.id))
+      const order = this.#orderOf(wish, held.note.id)
+      await held.begin(order, machine === null ? null : this.#onMachine(machine, held.note))
       if (keepsAuthority) await this.#authorities.keep(projectId)
     } catch (cause) {
       await this.#remove(held)
@@ -134,6 +150,7 @@ export class RecordingService {
   file(owner: Owner, id: string): string {
     const { isUnderWay, note } = this.#find(owner, id)
     if (isUnderWay) throw new AppError('RecordingUnderWay')
+    if (note.end === 'machineLost') throw new AppError('NotFound', { what: 'recording' })
     return recordingPath(this.#deps.folder, note)
   }
 
@@ -142,8 +159,10 @@ export class RecordingService {
     await this.#remove(this.#find(owner, id))
   }
 
-  removeAuthority(projectId: string): Promise<void> {
-    return this.#authorities.remove(projectId)
+  /** On the server, and on all machines that the project may use. */
+  async removeAuthority(projectId: string): Promise<void> {
+    await this.#authorities.remove(projectId)
+    await this.#removeOnMachines(projectId)
   }
 
   async deleteOfProject(projectId: string): Promise<void> {
@@ -155,6 +174,33 @@ export class RecordingService {
   async close(): Promise<void> {
     clearInterval(this.#sweep)
     await Promise.all([...this.#held.values()].map(held => held.stop('serverEnded')))
+  }
+
+  /** One that the project may not use is like one that does not exist. @throws AppError NotFound */
+  async #machine(projectId: string, agentId: string): Promise<RecordingMachine> {
+    const found = (await this.#deps.machinesOf(projectId)).find(({ id }) => id === agentId)
+    if (found === undefined) throw new AppError('NotFound', { what: 'loadMachine' })
+    return found
+  }
+
+  #onMachine(
+    { id, name, address }: RecordingMachine,
+    { id: recordingId, projectId }: RecordingNote,
+  ): ProxyElsewhere {
+    const { folder, proxies } = this.#deps
+    return {
+      host: /^(127\.|::1$|$)/.test(address) ? null : address,
+      start: ({ password, addresses, hosts, acceptsAnyCertificate, limits }, onReport) =>
+        proxies.begin({
+          agentId: id,
+          machine: name,
+          recordingId,
+          projectId,
+          wish: { password, addresses, hosts, acceptsAnyCertificate, limits },
+          path: recordingPath(folder, { projectId, id: recordingId }),
+          onReport,
+        }),
+    }
   }
 
   /** @throws AppError RecordingUnderWay, RecordingsKept, RecordingsFull */
@@ -187,9 +233,18 @@ export class RecordingService {
     await this.#removeUnusedAuthority(held.note.projectId)
   }
 
-  #removeUnusedAuthority(projectId: string): Promise<void> {
+  async #removeUnusedAuthority(projectId: string): Promise<void> {
     const isUsed = () => [...this.#held.values()].some(({ note }) => note.projectId === projectId)
-    return this.#authorities.removeUnused(projectId, isUsed)
+    if (await this.#authorities.removeUnused(projectId, isUsed)) await this.#removeOnMachines(projectId)
+  }
+
+  async #removeOnMachines(projectId: string): Promise<void> {
+    const { machinesOf, proxies } = this.#deps
+    const machines = await machinesOf(projectId)
+    proxies.removeAuthority(
+      machines.map(({ id }) => id),
+      projectId,
+    )
   }
 
   async #removeOld(): Promise<void> {

@@ -10,6 +10,9 @@ import { chromeCommand, isLoopbackHost, type System, systemOf } from './record-m
 
 type Access = NonNullable<ProxyRecording['access']>
 
+/** The server is reached where this page is. */
+const hostOf = ({ host }: Access): string => host ?? window.location.hostname
+
 /** Its user name is any; browsers ask for one. */
 const userName = 'pone'
 const systems: readonly { readonly value: System; readonly label: string }[] = [
@@ -38,7 +41,7 @@ export function Connection({ access }: { readonly access: Access }) {
 function Computer({ access }: { readonly access: Access }) {
   const t = useT()
   const [system, setSystem] = useState(() => systemOf(navigator.userAgent))
-  const command = chromeCommand(system, { host: window.location.hostname, ...access })
+  const command = chromeCommand(system, { ...access, host: hostOf(access) })
   return (
     <div className="cd-record-connection">
       <div>
@@ -68,7 +71,7 @@ function Computer({ access }: { readonly access: Access }) {
 
 function Device({ access }: { readonly access: Access }) {
   const t = useT()
-  const { hostname } = window.location
+  const hostname = hostOf(access)
   if (isLoopbackHost(hostname)) return <p className="cd-help">{t('component.record.loopback')}</p>
   if (access.addresses !== null) return <p className="cd-help">{t('component.record.closedToDevices')}</p>
   const page = `http://${hostname}:${access.port}/`
@@ -94,10 +97,11 @@ function Device({ access }: { readonly access: Access }) {
   )
 }
 
-function Facts({ access: { port, password, certificate, fingerprint } }: { readonly access: Access }) {
+function Facts({ access }: { readonly access: Access }) {
   const t = useT()
+  const { port, password, certificate, fingerprint } = access
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('component.record.address'), <code key="address">{window.location.hostname}</code>],
+    [t('component.record.address'), <code key="address">{hostOf(access)}</code>],
     [t('component.record.port'), <code key="port">{port}</code>],
     [t('component.record.user'), <code key="user">{userName}</code>],
     [

@@ -1,12 +1,22 @@
-/** Texts of recording by a proxy of the server; zh and en. */
+/** Texts of recording by a proxy of the server or of a load machine; zh and en. */
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const recordMessages = {
   'component.record.open': text('录制请求…', 'Record requests…'),
   'component.record.title': text('录制请求', 'Record requests'),
   'component.record.help': text(
-    '服务器为您启动一个代理；浏览器或手机通过它访问被测应用，请求随后作为步骤导入。',
-    'The server starts a proxy for you. Use the application through it with a browser or phone, then import the requests as steps.',
+    'Pone 为您启动一个代理；浏览器或手机通过它访问被测应用，请求随后作为步骤导入。',
+    'Pone starts a proxy for you. Use the application through it with a browser or phone, then import the requests as steps.',
+  ),
+  'component.record.place': text('代理运行在', 'Where the proxy runs'),
+  'component.record.onServer': text('服务器', 'Server'),
+  'component.record.placeHelp': text(
+    '选择能访问被测应用的压力机；浏览器需要能访问它，其 Agent 需要设置端口（PONE_AGENT_RECORDING_PORTS）',
+    'Choose a load machine that reaches the application, and that your browser reaches. Its agent needs ports (PONE_AGENT_RECORDING_PORTS)',
+  ),
+  'component.record.onMachine': text(
+    '代理运行在压力机“{{machine}}”上',
+    'The proxy runs on the load machine “{{machine}}”',
   ),
   'component.record.hosts': text('只录制的主机', 'Record only these hosts'),
   'component.record.hostsHelp': text(
@@ -148,6 +158,10 @@ export const recordMessages = {
   'component.record.end.failed': text(
     '录制代理意外退出；已写入的请求可以导入，事务名称可能已丢失',
     'The recording proxy ended unexpectedly. The requests that were written can be imported; names of transactions may be lost',
+  ),
+  'component.record.end.machineLost': text(
+    'Agent 已重新启动或与服务器断开过久，录制已丢失，请重新录制',
+    'The agent was restarted, or was without the server for too long. The recording is lost; record again',
   ),
   'component.record.end.serverEnded': text(
     '服务器已重新启动，录制因此结束；此前的请求可以导入',

@@ -1,4 +1,4 @@
-/** The dialog that records requests by a proxy of the server and then shows them for import. */
+/** The dialog that records requests by a proxy of the server or of a load machine and then shows them for import. */
 import type { ProxyRecording } from '@pone/contract/entities/recording.ts'
 import { Alert, Button, Skeleton } from 'antd'
 import { type ReactNode, useEffect } from 'react'
@@ -123,6 +123,7 @@ function HeldButtons({
   const t = useT()
   const confirm = useConfirm()
   const { id, end, requests } = recording
+  const isEmpty = end === 'machineLost' || (end !== null && requests === 0)
   const remove = () => {
     if (requests === 0) return discard.mutate(id)
     confirm({
@@ -139,7 +140,7 @@ function HeldButtons({
       </Button>
       <Button
         type="primary"
-        disabled={end !== null && requests === 0}
+        disabled={isEmpty}
         loading={load.isPending}
         onClick={() => load.mutate(recording)}
       >
@@ -158,7 +159,7 @@ function EndedRecording({ recording }: { readonly recording: ProxyRecording }) {
         type={recording.end === 'stopped' ? 'success' : 'warning'}
         showIcon
         title={t(`component.record.end.${recording.end}`)}
-        description={t('component.record.kept')}
+        description={recording.end === 'machineLost' ? undefined : t('component.record.kept')}
       />
       <ExchangeRows recording={recording} />
     </div>

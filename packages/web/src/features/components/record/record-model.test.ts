@@ -42,6 +42,7 @@ const recording = (id: string, exchanges: ListedExchange[]): ProxyRecording => (
   startedAt: 0,
   end: null,
   removedAt: null,
+  machine: null,
   access: null,
   requests: exchanges.length,
   transaction: null,

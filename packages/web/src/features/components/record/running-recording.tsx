@@ -13,8 +13,12 @@ interface RunningRecordingProps {
 }
 
 export function RunningRecording({ recording, isMarking, onMark }: RunningRecordingProps) {
+  const t = useT()
   return (
     <div className="cd-record">
+      {recording.machine !== null && (
+        <p className="cd-help">{t('component.record.onMachine', { machine: recording.machine })}</p>
+      )}
       {recording.access !== null && <Connection access={recording.access} />}
       <MarkLine current={recording.transaction} isMarking={isMarking} onMark={onMark} />
       <ExchangeRows recording={recording} />

@@ -1,6 +1,7 @@
-/** What is recorded and who may connect, before a recording starts. */
+/** Where the proxy runs, what is recorded and who may connect, before a recording starts. */
 import { App, Button, Checkbox, Form, Input } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import { PlaceField } from './place-field.tsx'
 import { wordsOf } from './record-model.ts'
 import type { ProxyRecordingState, RecordingWish } from './use-proxy-recording.ts'
 
@@ -9,6 +10,8 @@ export interface StartChoices extends Record<string, string | boolean> {
   readonly opensToDevices: boolean
   readonly acceptsAnyCertificate: boolean
   readonly keepsAuthority: boolean
+  /** The machine that the proxy runs on; '' = the server. */
+  readonly agentId: string
 }
 
 export const firstChoices: StartChoices = {
@@ -16,10 +19,12 @@ export const firstChoices: StartChoices = {
   opensToDevices: false,
   acceptsAnyCertificate: false,
   keepsAuthority: false,
+  agentId: '',
 }
 
-export const wishOf = ({ hosts, ...choices }: StartChoices): RecordingWish => ({
+export const wishOf = ({ hosts, agentId, ...choices }: StartChoices): RecordingWish => ({
   hosts: wordsOf(hosts),
+  agentId: agentId || null,
   ...choices,
 })
 
@@ -39,6 +44,7 @@ export function StartForm({ choices, onChange, removal }: StartFormProps) {
   return (
     <Form layout="vertical" component={false}>
       <p className="cd-help">{t('component.record.help')}</p>
+      <PlaceField agentId={choices.agentId} onChange={agentId => onChange({ ...choices, agentId })} />
       <Form.Item
         label={t('component.record.hosts')}
         htmlFor="record-hosts"

@@ -1,0 +1,53 @@
+/** Where the proxy of a recording runs: on the server, or on a load machine that the project may use. */
+import { useQuery } from '@tanstack/react-query'
+import { Form, Select } from 'antd'
+import { api } from '../../../lib/api.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useCan, useSession } from '../../../lib/session/session.ts'
+
+interface PlaceFieldProps {
+  /** '' = the server. */
+  readonly agentId: string
+  readonly onChange: (agentId: string) => void
+}
+
+/** Only who may operate machines has a choice. */
+export function PlaceField(props: PlaceFieldProps) {
+  return useCan('machine.operate') ? <Field {...props} /> : null
+}
+
+function Field({ agentId, onChange }: PlaceFieldProps) {
+  const t = useT()
+  const projectId = useSession('projectId')
+  const machines = useQuery({
+    queryKey: ['captureMachines', projectId],
+    queryFn: ({ signal }) => api.capture.machines({ projectId }, { signal }),
+    gcTime: 0,
+  })
+  const options = [
+    { value: '', label: t('component.record.onServer'), disabled: false },
+    ...(machines.data ?? []).map(({ id, name, address, isOnline }) => ({
+      value: id,
+      label: [name, address, isOnline ? '' : t('component.machineCapture.offline')]
+        .filter(Boolean)
+        .join(' · '),
+      disabled: !isOnline,
+    })),
+  ]
+  return (
+    <Form.Item
+      label={t('component.record.place')}
+      htmlFor="record-place"
+      extra={machines.error?.message ?? t('component.record.placeHelp')}
+    >
+      <Select
+        id="record-place"
+        loading={machines.isPending}
+        // A machine that was chosen before may not be there any more.
+        value={options.some(({ value }) => value === agentId) ? agentId : ''}
+        options={options}
+        onChange={onChange}
+      />
+    </Form.Item>
+  )
+}
