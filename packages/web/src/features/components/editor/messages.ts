@@ -245,8 +245,8 @@ export const editorMessages = {
     'Capturing: {{packets}} packets, {{size}}',
   ),
   'component.capture.fault.notStarted': text(
-    '本地 pcap 工具未启动！请在本机运行 ./pone capture，并核对地址',
-    'The local pcap tool is not started! Run ./pone capture on this machine and check the address',
+    '本地 pcap 工具未启动！请在本机运行 ./pone capture，并核对地址；浏览器询问是否允许访问本地网络时请选择允许，已拒绝的可在地址栏旁的网站设置中更改',
+    'The local pcap tool is not started! Run ./pone capture on this machine and check the address. If the browser asks for access to the local network, allow it; what was refused is changed in the site settings beside the address',
   ),
   'component.capture.fault.token': text(
     '令牌不正确，请填写 ./pone capture 显示的令牌',
