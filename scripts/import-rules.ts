@@ -140,6 +140,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'recorder',
     'script',
     'k6',
+    'gatling',
     'steps',
     'correlation',
     'typed',

@@ -1,8 +1,8 @@
 /** English words in Chinese texts: everything but names of products, protocols and formats, and what readers type or find in files, is a leak of English. */
 
 /** Names that Chinese engineers write in Latin letters; abbreviations in capitals and names with capitals inside need no entry. */
-const names = `Agent Alertmanager Android Apache Arthas Authorization Basic Bearer Chrome Cookie Excel Helm Holm Insomnia Jaeger Java Kubernetes Linux Mann Pacing Pod Pone
-  Postman Secret Slack Swagger Socket Webhook Whitney Xmx Del Esc Mi Schema`
+const names = `Agent Alertmanager Android Apache Arthas Authorization Basic Bearer Chrome Cookie Excel Gatling Helm Holm Insomnia Jaeger Java Kotlin Kubernetes Linux Mann Pacing Pod Pone
+  Postman Scala Secret Slack Swagger Socket Webhook Whitney Xmx Del Esc Mi Schema`
 /** Columns of JMeter's results. */
 const columns = 'Connect Latency other'
 /** File types, units, programs and accounts. */

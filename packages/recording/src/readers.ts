@@ -1,6 +1,7 @@
 /** Recognises the format of a file by its content and gives the reader for it, a line per format; safe in a browser. */
 import type { CorrelationRules } from '@pone/schema/correlation-rules.ts'
 import { AccessLogReader, isAccessLog } from './access-log/read-access-log.ts'
+import { GatlingReader, isSimulation } from './gatling/read-gatling.ts'
 import { HarReader } from './har/read-har.ts'
 import { InsomniaReader } from './insomnia/read-insomnia.ts'
 import { isK6Script, K6Reader } from './k6/read-k6.ts'
@@ -59,6 +60,7 @@ const formats: readonly KnownFormat[] = [
     open: () => new RecorderReader(),
   },
   { format: 'k6', recognises: isK6Script, open: () => new K6Reader() },
+  { format: 'gatling', recognises: isSimulation, open: () => new GatlingReader() },
   { format: 'accessLog', recognises: isAccessLog, open: () => new AccessLogReader() },
 ]
 

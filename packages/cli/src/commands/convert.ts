@@ -36,8 +36,8 @@ const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS|LOG [--second FILE] [-
 
 Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded or
 described requests (HAR, packet capture in pcap or pcapng, collection of Postman or Insomnia, recording of
-Chrome's developer tools, OpenAPI 3 or Swagger 2.0 in JSON or YAML, script of k6), or a test plan for a
-component file, and tells what could not be carried.
+Chrome's developer tools, OpenAPI 3 or Swagger 2.0 in JSON or YAML, script of k6 or Gatling), or a test
+plan for a component file, and tells what could not be carried.
 
 Of recorded requests, static files, other sites and what a browser sends by itself are left out.
 Values of responses that later requests send are extracted into variables where that is certain.
@@ -46,8 +46,8 @@ Passwords and tokens become secret variables without a value: give it to ./pone 
 Of an access log (nginx, Apache, lines of JSON) the component sends the requests in their shares: paths are
 folded to templates, values that differ become parameters, and the load repeats the arrivals per second.
 
-A script of k6 is read and not run: what is constant becomes steps, its options the load and SLA rules, and what
-only a run knows is told with line and column.
+A script of k6 or Gatling is read and not run: what is constant becomes steps, its options the load and SLA
+rules, and what only a run knows is told with line and column.
 
   --second FILE  recording of the same steps: values that differ in it are dynamic
   --environment FILE  environment of Postman, whose values the variables of a collection get
@@ -75,6 +75,9 @@ const recordingEndings = [
   '.js',
   '.mjs',
   '.ts',
+  '.scala',
+  '.java',
+  '.kt',
   '.log',
   '.txt',
 ]

@@ -7,6 +7,7 @@ export const recordedFormats = [
   'recorder',
   'pcap',
   'k6',
+  'gatling',
   'accessLog',
 ] as const
 export type RecordedFormat = (typeof recordedFormats)[number]

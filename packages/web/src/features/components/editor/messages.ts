@@ -139,8 +139,8 @@ export const editorMessages = {
   'component.recording.open': text('从文件导入请求…', 'Import requests from file…'),
   'component.recording.title': text('从文件导入请求', 'Import requests from file'),
   'component.recording.drop': text(
-    '点击或拖入 HAR 文件、Postman 或 Insomnia 集合、OpenAPI 描述文件、k6 脚本、访问日志或开发者工具的录制',
-    'Click or drop a HAR file, a collection of Postman or Insomnia, an OpenAPI description, a script of k6, an access log or a recording of developer tools',
+    '点击或拖入 HAR 文件、Postman 或 Insomnia 集合、OpenAPI 描述文件、k6 或 Gatling 脚本、访问日志或开发者工具的录制',
+    'Click or drop a HAR file, a collection of Postman or Insomnia, an OpenAPI description, a script of k6 or Gatling, an access log or a recording of developer tools',
   ),
   'component.recording.dropHelp': text(
     '在浏览器开发者工具的“网络”面板中操作一遍，再导出为 HAR（包含敏感数据，否则没有请求体和登录信息）；抓包工具也可以导出。Postman 集合为 2.0 或 2.1 版的 JSON；OpenAPI 3 和 Swagger 2.0 可以是 JSON 或 YAML；Postman 环境文件可以在集合之后选择。访问日志为 Nginx、Apache 或每行一个 JSON 的格式，请求按占比生成。开发者工具“记录器”面板的录制只有打开的页面。最大 {{limit}}，只在浏览器中读取，不会上传。',
@@ -151,8 +151,8 @@ export const editorMessages = {
     'Packet captures (pcap, pcapng) can be selected as well; HTTP/1.1, HTTP/2 and WebSocket are read, within TLS with a key log file.',
   ),
   'component.recording.scriptHelp': text(
-    'k6 脚本（JavaScript、TypeScript）只解析，不运行：其中的常量、检查、分组和等待成为步骤，只有运行才能得到的内容会列出行号和列号。',
-    'Scripts of k6 (JavaScript, TypeScript) are parsed, not run: constants, checks, groups and sleeps become steps; what only a run knows is listed with line and column.',
+    'k6 脚本（JavaScript、TypeScript）和 Gatling 脚本（Scala、Java、Kotlin、JavaScript）只解析，不运行：其中的常量、检查、分组和等待成为步骤，只有运行才能得到的内容会列出行号和列号。',
+    'Scripts of k6 (JavaScript, TypeScript) and Gatling (Scala, Java, Kotlin, JavaScript) are parsed, not run: constants, checks, groups and pauses become steps; what only a run knows is listed with line and column.',
   ),
   'component.recording.load': text(
     '脚本的负载和阈值属于场景，请在场景中设置；用命令行转换脚本时会写入组件文件。',
@@ -192,8 +192,8 @@ export const editorMessages = {
     'File {{name}} exceeds {{limit}}. Record less, or export it in parts',
   ),
   'component.recording.unknownFormat': text(
-    '无法识别文件 {{name}} 的格式，请选择 HAR 文件、Postman 或 Insomnia 集合、OpenAPI 描述文件、k6 脚本；如果是访问日志，请在下面填写日志格式',
-    'The format of file {{name}} is not known. Select a HAR file, a collection of Postman or Insomnia, an OpenAPI description or a script of k6; of an access log, give the format below',
+    '无法识别文件 {{name}} 的格式，请选择 HAR 文件、Postman 或 Insomnia 集合、OpenAPI 描述文件、k6 或 Gatling 脚本；如果是访问日志，请在下面填写日志格式',
+    'The format of file {{name}} is not known. Select a HAR file, a collection of Postman or Insomnia, an OpenAPI description or a script of k6 or Gatling; of an access log, give the format below',
   ),
   'component.recording.environmentAlone': text(
     '文件 {{name}} 是 Postman 环境，请先选择引用其变量的集合',

@@ -136,7 +136,7 @@ function FileArea({ reading: { file, take, cancel } }: { readonly reading: Recor
   return (
     <>
       <Upload.Dragger
-        accept=".har,.pcap,.pcapng,.cap,.json,.yaml,.yml,.js,.mjs,.ts,.log,.txt"
+        accept=".har,.pcap,.pcapng,.cap,.json,.yaml,.yml,.js,.mjs,.ts,.scala,.java,.kt,.log,.txt"
         showUploadList={false}
         beforeUpload={each => {
           take(each)

@@ -1,0 +1,210 @@
+/** Requests of a simulation. @see https://docs.gatling.io/reference/script/http/request/ */
+import { httpMethods } from '@pone/protocols/http/definition/request.ts'
+import { headerOf } from '../http/header-names.ts'
+import type { FormPart, Pair } from '../model/recording.ts'
+import { readCheck } from './checks.ts'
+import type { Expression, Link } from './expressions.ts'
+import { headersOf, type Protocol } from './protocol.ts'
+import {
+  leaveLink,
+  millisecondsOf,
+  pairsOf,
+  rawTextOf,
+  resolved,
+  type Simulation,
+  textOf,
+} from './simulation.ts'
+
+const contentTypes: Readonly<Record<string, string | undefined>> = {
+  asJson: 'application/json',
+  asXml: 'application/xml',
+  asFormUrlEncoded: 'application/x-www-form-urlencoded',
+  asMultipartForm: 'multipart/form-data',
+}
+
+/** Methods that send at once what they get, and settings that change nothing of what is sent. */
+const silent = ['silent', 'notSilent', 'check', 'resources', 'ignoreProtocolChecks', 'ignoreProtocolHeaders']
+
+class Request {
+  method = ''
+  url: string | null = null
+  readonly query: Pair[] = []
+  readonly headers: Pair[] = []
+  readonly parts: FormPart[] = []
+  text: string | null = null
+  isBinary = false
+  contentType = ''
+  /** Something that is sent is not known. */
+  unknown: Expression | Link | null = null
+  readonly settings: { followRedirects?: boolean; responseTimeoutMs?: number } = {}
+  readonly #simulation: Simulation
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation
+  }
+
+  take(link: Link): void {
+    const { name } = link
+    const given = link.lists[0] ?? []
+    if (silent.includes(name)) return
+    const method = name.toUpperCase()
+    if (httpMethods.some(known => known === method)) return this.#address(method, given[0], link)
+    if (name === 'httpRequest')
+      return this.#address((rawTextOf(this.#simulation, given[0]) ?? '').toUpperCase(), given[1], link)
+    if (!this.#content(link, given) && !this.#setting(name, given)) leaveLink(this.#simulation, link)
+  }
+
+  #address(method: string, address: Expression | undefined, link: Link): void {
+    this.method = method
+    this.url = textOf(this.#simulation, address)
+    if (this.url === null) this.unknown ??= address ?? link
+  }
+
+  /** Whether the link says what is sent. */
+  #content(link: Link, given: readonly Expression[]): boolean {
+    const { name } = link
+    const simulation = this.#simulation
+    if (/^(header|headers|basicAuth)$/.test(name)) {
+      const headers = headersOf(simulation, name, given)
+      if (headers === null) this.unknown ??= link
+      else this.headers.push(...headers)
+      return true
+    }
+    if (/^(queryParam|formParam)(Map)?$/.test(name)) {
+      const single = [textOf(simulation, given[0]), textOf(simulation, given[1])] as const
+      const [key, value] = single
+      const pairs = name.endsWith('Map')
+        ? pairsOf(simulation, given[0])
+        : key === null || value === null
+          ? null
+          : [[key, value] as const]
+      if (pairs === null) this.unknown ??= link
+      for (const [own, text] of pairs ?? [])
+        if (name.startsWith('query')) this.query.push({ name: own, value: text })
+        else this.parts.push({ name: own, value: text, fileName: null, contentType: '' })
+      return true
+    }
+    if (name === 'formUpload') {
+      const [key, path] = given.map(each => rawTextOf(simulation, each))
+      if (typeof key !== 'string' || typeof path !== 'string') return false
+      this.parts.push({
+        name: key,
+        value: '',
+        fileName: path.split(/[\\/]/).at(-1) || 'file',
+        contentType: '',
+      })
+      return true
+    }
+    return name === 'body' && this.#body(given[0], link)
+  }
+
+  #body(given: Expression | undefined, link: Link): boolean {
+    const of = given === undefined ? undefined : resolved(this.#simulation, given)
+    const call = of?.kind === 'chain' && of.links.length === 1 ? of.links[0] : undefined
+    const [content] = call?.lists[0] ?? []
+    const { recording } = this.#simulation
+    if (call !== undefined && call.name.endsWith('FileBody')) {
+      this.isBinary = true
+      const name = rawTextOf(this.#simulation, content) ?? recording.codeOf(call)
+      recording.leave(call.from, 'file', { name: name.slice(0, 200) })
+      return true
+    }
+    this.text = call?.name === 'StringBody' ? textOf(this.#simulation, content) : null
+    if (this.text === null) this.unknown ??= given ?? link
+    return true
+  }
+
+  #setting(name: string, given: readonly Expression[]): boolean {
+    const contentType = contentTypes[name]
+    if (contentType !== undefined) this.contentType = contentType
+    else if (name === 'disableFollowRedirect') this.settings.followRedirects = false
+    else if (name === 'requestTimeout') {
+      const ms = millisecondsOf(this.#simulation, given[0])
+      if (ms === null) return false
+      this.settings.responseTimeoutMs = Math.min(3_600_000, Math.max(1, Math.round(ms)))
+    } else return false
+    return true
+  }
+}
+
+/** @param expression `http("name")` with its methods; its resources follow it */
+export function readRequest(
+  simulation: Simulation,
+  expression: Extract<Expression, { kind: 'chain' }>,
+  protocol: Protocol,
+): void {
+  const { recording } = simulation
+  const [start, ...links] = expression.links
+  const request = new Request(simulation)
+  for (const link of links) request.take(link)
+  const { method, unknown, contentType, text, parts, isBinary } = request
+  if (!httpMethods.some(known => known === method))
+    return recording.left.add(recording.placeAt(expression.from), 'method', {
+      name: method || recording.codeOf(expression),
+    })
+  if (request.url === null || unknown !== null)
+    return recording.leave(expression.from, 'computedRequest', {
+      code: recording.codeOf(unknown ?? expression),
+    })
+  const headers = merged(protocol.headers, request.headers, contentType)
+  const hasFile = parts.some(({ fileName }) => fileName !== null)
+  const formType = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
+  const hasBody = text !== null || parts.length > 0 || isBinary
+  const type = headerOf(headers, 'content-type') || (parts.length > 0 ? formType : '')
+  const number = recording.addRequest(
+    {
+      name:
+        textOf(simulation, start?.lists[0]?.[0]) === null
+          ? ''
+          : (rawTextOf(simulation, start?.lists[0]?.[0]) ?? ''),
+      method,
+      url: withQuery(absolute(request.url, protocol.baseUrl), request.query),
+      headers,
+      body: hasBody ? { contentType: type, text: text ?? '', parts, isBinary } : null,
+      ...request.settings,
+    },
+    expression.from,
+  )
+  if (number === null) return
+  for (const { name, lists } of links)
+    if (name === 'check') for (const check of lists[0] ?? []) readCheck(simulation, number, check)
+  readResources(simulation, links, protocol)
+}
+
+function readResources(simulation: Simulation, links: readonly Link[], protocol: Protocol): void {
+  for (const { name, lists, from } of links) {
+    if (name !== 'resources') continue
+    simulation.recording.leave(from, 'parallel')
+    for (const each of lists[0] ?? []) {
+      const of = resolved(simulation, each)
+      if (of.kind === 'chain' && of.links[0]?.name === 'http') readRequest(simulation, of, protocol)
+    }
+  }
+}
+
+/** Those of a request replace those that all have. */
+function merged(common: readonly Pair[], own: readonly Pair[], contentType: string): Pair[] {
+  const replaced = new Set(own.map(({ name }) => name.toLowerCase()))
+  const headers = [...common.filter(({ name }) => !replaced.has(name.toLowerCase())), ...own]
+  if (contentType === '' || headerOf(headers, 'content-type') !== '') return headers
+  // Of a form with files the client writes the type, which names the boundary.
+  return contentType.startsWith('multipart/')
+    ? headers
+    : [...headers, { name: 'Content-Type', value: contentType }]
+}
+
+const absolute = (url: string, baseUrl: string): string =>
+  /^([a-z]+:\/\/|\{\{)/i.test(url) ? url : baseUrl + (url.startsWith('/') || url === '' ? url : `/${url}`)
+
+/** References are no text to encode. */
+const encoded = (text: string): string =>
+  text
+    .split(/(\{\{[^{}]+\}\})/)
+    .map((part, at) => (at % 2 === 1 ? part : encodeURIComponent(part.toWellFormed())))
+    .join('')
+
+function withQuery(url: string, query: readonly Pair[]): string {
+  if (query.length === 0) return url
+  const pairs = query.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&')
+  return `${url}${url.includes('?') ? '&' : '?'}${pairs}`
+}
