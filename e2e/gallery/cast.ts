@@ -90,7 +90,7 @@ export async function prepareCast(
   const plans = await makeJmeterPlans(installation, { api, token, projectId })
   const results = await makeJmeterResults(installation, { api, token, projectId })
   const compared = await makeComparedResults(installation, { api, token, projectId })
-  const flames = await makeFlameDiagrams(installation, { token, projectId })
+  const flames = await makeFlameDiagrams(installation, { token, projectId, before: failedRun, after: run })
   await makeApiTokens(installation, { api, projectId })
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
