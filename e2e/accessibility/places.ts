@@ -119,6 +119,7 @@ const workspacePlaces: readonly Place[] = [
     'home',
     'assembly',
     'testset',
+    'productionMix',
     'runningLogs',
     'logging',
     'loggingHistory',
@@ -228,6 +229,7 @@ const workspacePlaces: readonly Place[] = [
     await page.locator('[aria-labelledby=scenario-load] tbody tr').first().waitFor()
   }),
   place('tester', scenario, 'the capacity search', click('.page-header-actions button:has(.anticon-aim)')),
+  place('tester', `${work}/productionMix`, 'the import', headerDialog(0)),
   place('tester', `${work}/testset?tree=tasks`),
   place('tester', `${work}/testset?tree=tasks&id={taskSet}`),
   ...[1, 2, 3, 4, 5, 6].map(index =>

@@ -194,7 +194,7 @@ export async function openTypedValues(page: Page): Promise<void> {
 }
 
 /** Requests of four kinds, more of them in the second minute. */
-function mallLog(): string {
+export function mallLog(): string {
   const line = (second: number, client: number, request: string) =>
     `10.0.0.${client} - - [01/Jan/2026:08:0${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')} +0800] "${request} HTTP/1.1" 200 ${900 + second} "-" "Mozilla/5.0"`
   const seconds = Array.from({ length: 120 }, (_, second) => second)

@@ -53,6 +53,7 @@ import {
   picture,
   work,
 } from './picture.ts'
+import { productionMixPictures } from './production-mixes.ts'
 
 const design = `${work}/prComponentDesign?id={component}`
 const richDesign = `${work}/prComponentDesign?id={rich}`
@@ -923,6 +924,7 @@ export const pictures: readonly Picture[] = [
     answering('report/get', countedMetrics, '.run-metric-table'),
   ),
   ...capacityPictures,
+  ...productionMixPictures,
   ...verdictKinds.map(kind =>
     picture(
       'tester',

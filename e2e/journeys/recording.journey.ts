@@ -17,7 +17,7 @@ import {
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
-import { openRecordingDialog, recordOnServer } from '../driver/recordings.ts'
+import { mallLog, openRecordingDialog, recordOnServer } from '../driver/recordings.ts'
 import { openReport, reportFigure, waitForState } from '../driver/runs.ts'
 import { createScenario, execute } from '../driver/scenarios.ts'
 import { holds } from '../driver/shown.ts'
@@ -162,6 +162,29 @@ async function buyThroughServer({ shop, check }: World, pone: Pone): Promise<voi
     await openReport(pone)
     assert.match(await reportFigure(pone, 'run.errorRate'), /^0(\.0+)?\s*%$/)
   })
+  await check('a log of production becomes a mix, and the mix a scenario that is compared with it', () =>
+    scenarioFromLog(pone, shop.address),
+  )
+}
+
+/** Imports a log as a production mix and makes a scenario of it. */
+async function scenarioFromLog(pone: Pone, shopAddress: string): Promise<void> {
+  const { page, t } = pone
+  await page.goto(new URL('/pone/atf/projects/productionMix', page.url()).href)
+  await pone.button('mix.import').first().click()
+  const dialog = pone.dialog(t('mix.import'))
+  await dropFile(dialog, { name: 'mall.log', content: mallLog() })
+  await dialog.getByRole('button', { name: t('action.save') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: 'mall', level: 1 }).waitFor()
+  await page.getByRole('cell', { name: '/goods/{id}' }).waitFor()
+  await pone.button('mix.makeScenario').click()
+  const form = pone.dialog(t('mix.scenarioTitle', { name: 'mall' }))
+  await form.getByLabel(t('mix.baseUrl')).fill(shopAddress)
+  await form.getByRole('button', { name: t('mix.create'), exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.locator('.scenario-mix', { hasText: 'mall' }).waitFor()
+  await page.getByRole('radio', { name: t('scenario.load.arrivals'), checked: true }).waitFor()
 }
 
 async function run(world: World): Promise<void> {

@@ -31,6 +31,7 @@ import { monitorTypeMessages } from './features/monitors/types/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
 import { packageMessages } from './features/packages/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
+import { productionMixMessages } from './features/production-mixes/messages.ts'
 import { flameMessages } from './features/profiles/messages.ts'
 import { profilingMessages } from './features/profiles/profiling/messages.ts'
 import { projectsMessages } from './features/projects/messages.ts'
@@ -101,6 +102,7 @@ export const messages = {
   ...retentionMessages,
   ...runStateMessages,
   ...plainMessages,
+  ...productionMixMessages,
   ...glossaryMessages,
   ...shortcutMessages,
   ...securityMessages,

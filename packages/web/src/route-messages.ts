@@ -46,6 +46,7 @@ export const routeMessages = {
   'route.prComponentDesign': title('PR 组件设计', 'PR component'),
   'route.jmeterComponentDesign': title('JMeter 组件设计', 'JMeter component'),
   'route.testset': title('场景', 'Scenarios'),
+  'route.productionMix': title('生产流量模型', 'Production mixes'),
   'route.scenarioSLA': title('场景设置', 'Scenario'),
   'route.monitorList': title('监控列表', 'Monitor list'),
   'route.dataFlowReportManage': title('监控流', 'Monitoring streams'),

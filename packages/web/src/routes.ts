@@ -208,6 +208,10 @@ export const routes: readonly RouteEntry[] = [
     ...needs('scenario.view'),
     ...page(() => import('./features/scenarios/sla/scenario-sla-page.tsx')),
   }),
+  work('productionMix', {
+    ...needs('scenario.view'),
+    ...page(() => import('./features/production-mixes/production-mix-page.tsx')),
+  }),
   work('monitorList', {
     ...needs('monitor.view'),
     ...page(() => import('./features/monitors/wall/monitor-list-page.tsx')),

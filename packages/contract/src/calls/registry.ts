@@ -28,6 +28,7 @@ import { monitorViewCalls } from './monitor-view.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
 import { podPoolCalls } from './pod-pool.ts'
+import { productionMixCalls } from './production-mix.ts'
 import { profileCalls } from './profile.ts'
 import { profilingCalls } from './profiling.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
@@ -62,6 +63,7 @@ export const calls = {
   jmeterComponent: jmeterComponentCalls,
   correlationRules: correlationRulesCalls,
   scenario: scenarioCalls,
+  productionMix: productionMixCalls,
   cluster: clusterCalls,
   loadMachine: machineCalls,
   joinToken: joinTokenCalls,

@@ -46,6 +46,14 @@ export const clusterErrorTexts = {
     zh: '场景“{scenario}”被任务集“{sets}”使用，不能删除，请先从任务集中移除',
     en: 'Scenario “{scenario}” is used by the task sets “{sets}” and cannot be deleted. Remove it from them first',
   },
+  ProductionMixInUse: {
+    zh: '生产流量模型“{name}”被场景“{scenarios}”使用，不能删除，请先在场景中取消选择',
+    en: 'Production mix “{name}” is used by the scenarios “{scenarios}” and cannot be deleted. Choose no mix in them first',
+  },
+  ProductionMixesExceeded: {
+    zh: '一个项目最多 {limit} 个生产流量模型，请先删除不用的',
+    en: 'A project can have at most {limit} production mixes. Delete some that are not used',
+  },
   TaskSetEmpty: {
     zh: '任务集“{set}”中没有启用的任务',
     en: 'Task set “{set}” has no enabled tasks',

@@ -89,7 +89,7 @@ function givenFor(
 }
 
 /** Puts variables in that have the same value in the whole run; secret ones stay names. */
-function filledBy(document: ComponentDocument): (text: string) => string {
+export function filledBy(document: ComponentDocument): (text: string) => string {
   const changing = new Set(
     variablesOf(document)
       .filter(({ origin }) => origin !== 'variable')

@@ -204,6 +204,11 @@ export const scenarioDocumentSchema = z.object({
   sampleLog: z.enum(sampleLogFormats).default('off'),
   /** Requests over HTTP carry a `traceparent` of W3C Trace Context, where the engine can do that. */
   traces: z.boolean().default(false),
+  /** That its runs are compared with, and where in it they begin, s; null: with none. */
+  productionMix: z
+    .object({ id: idSchema, fromSeconds: z.int().min(0).max(1_000_000_000) })
+    .nullable()
+    .default(null),
   sla: z
     .array(slaRuleSchema)
     .max(50)

@@ -1,10 +1,11 @@
 /** Makes exchanges of the templates of an access log: parts that differ refer to lists of the values that were sent. */
+import type { ResponseSizes } from '@pone/plan/production-mix/production-mix.ts'
+import { isFolded, isStaticKey } from '@pone/plan/production-mix/segments.ts'
 import { decodedUrl } from '@pone/schema/decoded-url.ts'
 import { isSecretName } from '../http/secret-names.ts'
 import type { LeftList } from '../model/left.ts'
 import { type Pair, type RecordedExchange, unknownOrigin, type ValueList } from '../model/recording.ts'
 import type { RequestTemplate } from './path-tree.ts'
-import { isFolded, isStaticKey } from './segments.ts'
 
 /** A component has no more parameters, and may have some of its own. */
 const maxLists = 80
@@ -46,6 +47,7 @@ export class MixExchanges {
       .filter(([, sent]) => sent >= count * minQueryShare01)
       .map(([name]) => `${escaped(name)}=${this.#queryValue(name, { template, place })}`)
     const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`
+    const sizes = template.sizes.figures
     return {
       index,
       place,
@@ -58,11 +60,12 @@ export class MixExchanges {
       host: URL.parse(origin)?.host ?? '',
       headers: [],
       body: null,
-      response: responseOf(template),
+      response: responseOf(template.statuses, sizes),
       isFromCache: false,
       isDocument: false,
       expectedStatus: null,
       count,
+      template: { origin, path, isStatic: template.isStatic, sizes },
     }
   }
 
@@ -128,12 +131,15 @@ function valueIn(target: string, name: string): string | null {
   return pair === undefined ? null : pair.slice(name.length + 1)
 }
 
-function responseOf({ statuses, sizeBytes, sized }: RequestTemplate): RecordedExchange['response'] {
+function responseOf(
+  statuses: RequestTemplate['statuses'],
+  sizes: ResponseSizes | null,
+): RecordedExchange['response'] {
   const [status = 200] = [...statuses].toSorted(([, one], [, other]) => other - one)[0] ?? []
   return {
     status,
     contentType: '',
-    sizeBytes: sized === 0 ? null : Math.round(sizeBytes / sized),
+    sizeBytes: sizes === null ? null : Math.round(sizes.meanBytes),
     redirectUrl: null,
     headers: [],
     setCookies: [],

@@ -2,7 +2,8 @@
  * Folds the paths of requests to templates while they are counted: segments that look like identifiers at once, and
  * those of a place that has had many different ones, such as names of goods, from then on.
  */
-import { foldedSegment, isFolded, isStaticKey } from './segments.ts'
+import { foldedSegment, isFolded, isStaticKey } from '@pone/plan/production-mix/segments.ts'
+import { SizeTally } from './size-tally.ts'
 
 /** Different segments of one place before they count as values. */
 const maxSiblings = 100
@@ -20,9 +21,8 @@ interface Counted {
   readonly isStatic: boolean
   count: number
   readonly statuses: Map<number, number>
-  sizeBytes: number
-  /** Requests whose size is known. */
-  sized: number
+  /** Of responses whose size is known. */
+  readonly sizes: SizeTally
   readonly queryNames: Map<string, number>
   /** Targets of requests, each as likely as the others to be among them. */
   readonly samples: string[]
@@ -142,10 +142,7 @@ export class PathTree {
   #count(template: Counted, { target, status, sizeBytes }: CountedRequest, query: string): void {
     template.count += 1
     template.statuses.set(status, (template.statuses.get(status) ?? 0) + 1)
-    if (sizeBytes !== null) {
-      template.sizeBytes += sizeBytes
-      template.sized += 1
-    }
+    if (sizeBytes !== null) template.sizes.add(sizeBytes)
     for (const name of new Set(query.split('&').map(pair => pair.split('=')[0] ?? '')))
       if (name !== '' && (template.queryNames.has(name) || template.queryNames.size < maxQueryNames))
         template.queryNames.set(name, (template.queryNames.get(name) ?? 0) + 1)
@@ -163,19 +160,14 @@ const newTemplate = (method: string, isStatic: boolean): Counted => ({
   isStatic,
   count: 0,
   statuses: new Map(),
-  sizeBytes: 0,
-  sized: 0,
+  sizes: new SizeTally(),
   queryNames: new Map(),
   samples: [],
 })
 
-function mergeTemplates(
-  into: Counted,
-  { count, statuses, sizeBytes, sized, queryNames, samples }: Counted,
-): void {
+function mergeTemplates(into: Counted, { count, statuses, sizes, queryNames, samples }: Counted): void {
   into.count += count
-  into.sizeBytes += sizeBytes
-  into.sized += sized
+  into.sizes.merge(sizes)
   addCounts(into.statuses, statuses)
   addCounts(into.queryNames, queryNames)
   into.samples.push(...samples.slice(0, maxSamples - into.samples.length))

@@ -51,6 +51,7 @@ export class AccessLogReader {
   #firstBadLine = 0
   #refused = 0
   #requests = 0
+  #staticRequests = 0
 
   /** @param format of nginx or Apache; '' for the usual ones */
   constructor(format = '') {
@@ -87,6 +88,8 @@ export class AccessLogReader {
           ...period,
           intervalSeconds,
           requests: this.#requests,
+          staticRequests: this.#staticRequests,
+          refusedRequests: this.#refused,
           arrivals: counts,
           visits: this.#pauses.visits,
           meanPauseMs: this.#pauses.meanMs,
@@ -114,7 +117,10 @@ export class AccessLogReader {
     const { origin, target } = placeOf(entry)
     const tree = this.#treeOf(origin)
     const isStatic = tree.add({ method, target, status, sizeBytes })
-    if (isStatic) return
+    if (isStatic) {
+      this.#staticRequests += 1
+      return
+    }
     this.#requests += 1
     this.#arrivals.add(atMs)
     this.#pauses.add(client, atMs)

@@ -1,6 +1,7 @@
 /** What a file of recorded or described requests holds, whatever its format: exchanges in their order, pages, and what could not be read. */
 import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
 import type { RecordedAnswer } from '@pone/plan/answers/recorded-answer.ts'
+import type { ResponseSizes } from '@pone/plan/production-mix/production-mix.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Conversation } from './conversation.ts'
 import type { DynamicValue } from './dynamic-value.ts'
@@ -88,8 +89,20 @@ export interface RecordedExchange {
   /** Where the file tells them: how long a response may take, and whether redirects are followed. */
   readonly responseTimeoutMs?: number
   readonly followRedirects?: boolean
+  /** What these requests have in common. */
+  readonly template?: RequestTemplateFacts
   /** The connection went on with WebSocket messages. */
   readonly socket?: RecordedSocket
+}
+
+export interface RequestTemplateFacts {
+  /** Empty if the file does not tell it. */
+  readonly origin: string
+  /** Such as `/orders/{id}`. */
+  readonly path: string
+  readonly isStatic: boolean
+  /** null if the file does not tell them. */
+  readonly sizes: ResponseSizes | null
 }
 
 export interface RecordedSocket {
@@ -170,6 +183,9 @@ export interface ValueList {
 /** How often requests came in production; static files are not counted. */
 export interface TrafficMix {
   readonly requests: number
+  /** Static files, and requests that are not counted since they ask for what is not there. */
+  readonly staticRequests: number
+  readonly refusedRequests: number
   /** Times of the first and the last request. */
   readonly fromMs: number
   readonly toMs: number

@@ -11,6 +11,7 @@ import { SuspectRanges } from '../merge/suspect-ranges.ts'
 import { TimeAxis } from '../merge/time-axis.ts'
 import { type Judge, judgementOf } from '../monitoring/judgement.ts'
 import type { ReportRange } from '../report-range.ts'
+import type { BoundMix } from '../run-mix.ts'
 import { type RunRecord, toRunDetail } from '../run-record.ts'
 import type { BatchReader, RunFactsReader } from '../run-results.ts'
 import type { ReportMachine } from '../sections/machines/data.ts'
@@ -32,6 +33,8 @@ export interface ReportStore {
         ruleValues(runId: string): Promise<readonly RuleValues[]>
       }
     | undefined
+  /** The production mix that the run's scenario names, null without one; absent where there are none. */
+  readonly mixOf?: ((record: RunRecord) => Promise<BoundMix | null>) | undefined
   /** Computes verdicts elsewhere, such as in a thread; absent: here. */
   readonly judge?: Judge | undefined
 }
@@ -111,7 +114,7 @@ function isOverloaded(machines: readonly ReportMachine[], { firstSecond, lastSec
 
 async function gather(
   { record, range, includesRampUp = false }: Parameters<typeof makeReport>[0],
-  { runs, batches, monitoring, judge = async task => judgementOf(task) }: ReportStore,
+  { runs, batches, monitoring, mixOf, judge = async task => judgementOf(task) }: ReportStore,
 ): Promise<ReportMaterial> {
   const seconds = range.lastSecond - range.firstSecond + 1
   const axis = new TimeAxis({
@@ -130,6 +133,7 @@ async function gather(
     merge: new RunMerge(record.labels, axis, range.toMs),
     monitoring: (await monitoring?.kept(record.id)) ?? null,
     ruleValues: (await monitoring?.ruleValues(record.id)) ?? [],
+    mix: (await mixOf?.(record)) ?? null,
     judge,
   }
 }

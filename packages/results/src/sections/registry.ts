@@ -8,6 +8,7 @@ import { events } from './events/section.ts'
 import { figures } from './figures/section.ts'
 import { machines } from './machines/section.ts'
 import { metrics } from './metrics/section.ts'
+import { mix } from './mix/section.ts'
 import { monitoring } from './monitoring/section.ts'
 import { reconciliation } from './reconciliation/section.ts'
 import { sla } from './sla/section.ts'
@@ -23,6 +24,7 @@ export const reportSections = {
   monitoring,
   byUsers,
   metrics,
+  mix,
   distribution,
   errors,
   traces,

@@ -10,6 +10,7 @@ import type { RuleValues } from '../merge/rule-values.ts'
 import type { RunMerge } from '../merge/run-merge.ts'
 import type { Judge } from '../monitoring/judgement.ts'
 import type { ReportRange } from '../report-range.ts'
+import type { BoundMix } from '../run-mix.ts'
 import type { RunMachine, RunRecord } from '../run-record.ts'
 
 export interface ReportMaterial {
@@ -28,6 +29,8 @@ export interface ReportMaterial {
   readonly monitoring: RunMonitoring | null
   /** What was kept of the counters that its rules name. */
   readonly ruleValues: readonly RuleValues[]
+  /** That its scenario names; null: it names none. */
+  readonly mix: BoundMix | null
   readonly judge: Judge
 }
 

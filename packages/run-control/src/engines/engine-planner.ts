@@ -9,6 +9,7 @@ import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { LabelAddress } from '@pone/plan/scenario/label-addresses.ts'
+import type { LabelRequest } from '@pone/plan/scenario/label-requests.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { JmeterSource } from './jmeter-source.ts'
@@ -66,4 +67,6 @@ export interface EnginePlanner {
     plan: RunPlan,
     labels: readonly RunLabel[],
   ) => ReadonlyMap<number, readonly LabelAddress[]> | null
+  /** Method and path of the labels of HTTP requests; null: the engine does not tell them. */
+  readonly labelRequests: (plan: RunPlan) => readonly LabelRequest[] | null
 }

@@ -27,6 +27,7 @@ export const jmeter: EnginePlanner = {
     plan.jmeter?.components.some(({ text }) => hasSetUp(text)) === true ? setUpTimeoutMs : 0,
   longestSampleMs: () => longestSampleMs,
   labelAddresses: ({ jmeter: part }, labels) => addressesOfTestPlans(part?.components ?? [], labels),
+  labelRequests: () => null,
 }
 
 /** Its labels are created during the run, so no rule can be checked against them. */

@@ -6,6 +6,7 @@ import { filesOf } from '@pone/plan/component/files.ts'
 import { longestResponseMs } from '@pone/plan/component/longest-response.ts'
 import { groupOf, withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
 import { labelAddresses } from '@pone/plan/scenario/label-addresses.ts'
+import { labelRequests } from '@pone/plan/scenario/label-requests.ts'
 import { labelsOf, labelTable } from '@pone/plan/scenario/labels.ts'
 import { reasonsAgainst } from '../scenario-check.ts'
 import type { EnginePlan, EnginePlanner, PlanFile, PlanInput, PlanSources } from './engine-planner.ts'
@@ -17,6 +18,7 @@ export const pr: EnginePlanner = {
   extraPrepareMs: () => 0,
   longestSampleMs: ({ components }) => Math.max(...components.map(part => longestResponseMs(part.document))),
   labelAddresses: ({ components, drive }) => labelAddresses(components, labelTable(components, drive)),
+  labelRequests: ({ components, drive }) => labelRequests(components, labelTable(components, drive)),
 }
 
 async function planOwnRun(input: PlanInput, sources: PlanSources): Promise<EnginePlan> {

@@ -37,6 +37,7 @@ import { packageModule, packageNouns } from './package/module.ts'
 import { parameterFileModule, parameterFileNouns } from './parameter-file/module.ts'
 import { createPlanFiles } from './plan-files.ts'
 import { podPoolModule, podPoolNouns } from './pod-pool/module.ts'
+import { productionMixModule, productionMixNouns } from './production-mix/module.ts'
 import { profileModule, profileNouns } from './profile/module.ts'
 import { projectAccess, projectModule, projectNouns } from './project/module.ts'
 import { type RecordingModuleDeps, recordingModule, recordingNouns } from './recording/module.ts'
@@ -70,6 +71,7 @@ export const nouns: Nouns = {
   ...recordingNouns,
   ...captureNouns,
   ...scenarioNouns,
+  ...productionMixNouns,
   ...runNouns,
   ...projectNouns,
   ...taskNouns,
@@ -292,8 +294,10 @@ function designModules(options: ModuleOptions & MachineModules & Pick<Monitoring
   const attachment = attachmentModule({ ...options, ...component.services })
   const parameterFile = parameterFileModule({ ...options, ...component.services })
   const jmeterComponent = jmeterComponentModule(options)
+  const productionMix = productionMixModule(options)
   const scenario = scenarioModule({
     ...options,
+    ...productionMix.services,
     isAnyRunning: createStoredRuns(options.database).isAnyActive,
     taskSetsUsing: taskSetsUsing(createCatalogueRepository(options.database)),
   })
@@ -308,6 +312,7 @@ function designModules(options: ModuleOptions & MachineModules & Pick<Monitoring
     parameterFile,
     jmeterComponent,
     correlationRulesModule(options),
+    productionMix,
     scenario,
     { handlers: {}, services: files },
   ])

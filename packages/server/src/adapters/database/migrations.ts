@@ -77,6 +77,7 @@ import * as profilings from './migrations/097-profilings.ts'
 import * as tracingSystems from './migrations/108-tracing-systems.ts'
 import * as threadDumps from './migrations/112-thread-dumps.ts'
 import * as correlationRules from './migrations/113-correlation-rules.ts'
+import * as productionMixes from './migrations/117-production-mixes.ts'
 import * as profileRetention from './migrations/119-profile-retention.ts'
 
 const migrations: Record<string, Migration> = {
@@ -155,6 +156,7 @@ const migrations: Record<string, Migration> = {
   '108-tracing-systems': tracingSystems,
   '112-thread-dumps': threadDumps,
   '113-correlation-rules': correlationRules,
+  '117-production-mixes': productionMixes,
   '119-profile-retention': profileRetention,
 }
 

@@ -34,6 +34,7 @@ beforeAll(async () => {
     isAnyRunning: (_, ids) => Promise.resolve(ids.some(id => running.includes(id))),
     taskSetsUsing: taskSetsUsing(repository),
     ruleCounters: { checked: async (_, document) => document, bindCopies: async () => undefined },
+    productionMixes: { assertKnown: async () => undefined },
   })
 })
 afterAll(() => test.close())

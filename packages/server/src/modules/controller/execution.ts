@@ -5,6 +5,7 @@ import type { Database } from '../../adapters/database/database.ts'
 import { createShareMove } from '../cluster/share-move.ts'
 import { createReportRepository } from '../report/report.repository.ts'
 import { createReportService, type ReportService } from '../report/report.service.ts'
+import type { ReportMakingDeps } from '../report/report-making.ts'
 import type { ImportDeps } from '../result-import/import-deps.ts'
 import { createResultsImports, type ResultsImports } from '../result-import/import-results.ts'
 import { createResultImportRepository } from '../result-import/result-import.repository.ts'
@@ -51,6 +52,8 @@ export type ExecutionDeps = Pick<
   readonly ownership?: RunOwnership | undefined
   /** Told of failed runs and of rules that are not met; undefined: nobody is. */
   readonly runNotices?: RunNotices | undefined
+  /** The production mix that a run is compared with; absent where there are none. */
+  readonly mixOf?: ReportMakingDeps['mixOf']
   /** Builds the run control across all servers from that of this server. */
   readonly controlOf?: ((local: RunControl) => RunControl) | undefined
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>
@@ -66,6 +69,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     runs,
     batches,
     monitoring: deps.monitoring,
+    mixOf: deps.mixOf,
     afterwards: runId => condensed.ensure(runId),
     now,
     onFailure,

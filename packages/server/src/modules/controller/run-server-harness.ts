@@ -11,7 +11,10 @@ import { mountLink } from '../../link/mount-link.ts'
 import { createLoadMachines, type LoadMachines } from '../cluster/load-machines-harness.ts'
 import { licenceModule } from '../licence/module.ts'
 import type { MachinesOnDemand } from '../pod-pool/pod-pool.service.ts'
+import { createProductionMixRepository } from '../production-mix/production-mix.repository.ts'
+import { mixOfRun } from '../production-mix/run-mixes.ts'
 import { createRunFilesRepository } from '../run/run-files.repository.ts'
+import { createStoredRuns } from '../run/stored-run.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import { present, type TestDocuments } from './documents-harness.ts'
 import { createExecution, type Execution } from './execution.ts'
@@ -88,6 +91,10 @@ function executionOn(machines: LoadMachines, deps: RunServerDeps): Execution {
     },
     file: async () => present<PlanFile>(null),
     counterProblems: async () => [],
+    mixOf: mixOfRun({
+      mixes: createProductionMixRepository(database),
+      planOf: createStoredRuns(database).plan,
+    }),
     hub: {
       publish: (_topic, _projectId, _id, message) => {
         published.push(message)

@@ -13,6 +13,7 @@ export interface ReportMakingDeps {
   readonly runs: Pick<RunRepository, 'findById' | 'machines' | 'events' | 'addEvent'>
   readonly batches: RunBatchRepository
   readonly monitoring?: ReportStore['monitoring']
+  readonly mixOf?: ReportStore['mixOf']
   /** Prepares other derived data of an ended run; called after the report of the whole run. */
   readonly afterwards?: ((runId: string) => Promise<unknown>) | undefined
   readonly now: () => number

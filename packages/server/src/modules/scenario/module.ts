@@ -18,6 +18,7 @@ export interface ScenarioModuleDeps extends ModuleBase {
   readonly isAnyRunning: (projectId: string, scenarioIds: readonly string[]) => Promise<boolean>
   readonly taskSetsUsing: ScenarioDeps['taskSetsUsing']
   readonly ruleCounters: ScenarioDeps['ruleCounters']
+  readonly productionMixes: ScenarioDeps['productionMixes']
   /** Clusters that a project may use, with the limits of the licence. */
   readonly clustersFor: (projectId: string) => Promise<Cluster[]>
 }
@@ -29,12 +30,14 @@ export function scenarioModule({
   taskSetsUsing,
   clustersFor,
   ruleCounters,
+  productionMixes,
 }: ScenarioModuleDeps) {
   const scenarios = createScenarioService({
     repository: createCatalogueRepository(database),
     isAnyRunning,
     taskSetsUsing,
     ruleCounters,
+    productionMixes,
     now: clock,
     newId: randomUUID,
   })

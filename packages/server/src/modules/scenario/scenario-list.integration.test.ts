@@ -21,6 +21,7 @@ const scenarios = createScenarioService({
   isAnyRunning: async () => false,
   taskSetsUsing: async () => null,
   ruleCounters: { checked: async (_, document) => document, bindCopies: async () => undefined },
+  productionMixes: { assertKnown: async () => undefined },
   now: () => 1_000,
   newId: randomUUID,
 })

@@ -43,6 +43,10 @@ export interface ScenarioDeps {
     ): Promise<ScenarioDocument>
     bindCopies(copies: ReadonlyMap<string, string>): Promise<void>
   }
+  /** Refuses a production mix that the project does not have. */
+  readonly productionMixes: {
+    assertKnown(projectId: string, document: ScenarioDocument, former: ScenarioDocument | null): Promise<void>
+  }
   readonly now: () => number
   readonly newId: () => string
 }
@@ -63,6 +67,7 @@ export function createScenarioService({
   isAnyRunning,
   taskSetsUsing,
   ruleCounters,
+  productionMixes,
   now,
   newId,
 }: ScenarioDeps): ScenarioService {
@@ -88,8 +93,11 @@ export function createScenarioService({
     },
   })
   const scenario = async (projectId: string, id: string) => toScenario(await catalogue.get(projectId, id))
-  const checked = (projectId: string, document: unknown, former: ScenarioDocument | null) =>
-    ruleCounters.checked(projectId, scenarioDocumentSchema.parse(document), former)
+  const checked = async (projectId: string, given: unknown, former: ScenarioDocument | null) => {
+    const document = scenarioDocumentSchema.parse(given)
+    await productionMixes.assertKnown(projectId, document, former)
+    return ruleCounters.checked(projectId, document, former)
+  }
   return {
     ...catalogue,
     scenario,

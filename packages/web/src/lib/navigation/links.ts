@@ -13,6 +13,8 @@ export const links = {
   components: `${projects}/assembly`,
   scenarios: `${projects}/testset`,
   runs: `${projects}/logging`,
+  productionMixes: `${projects}/productionMix`,
+  productionMix: (id: string) => withId('productionMix', id),
   component: (id: string) => withId('prComponentDesign', id),
   jmeterComponent: (id: string) => withId('jmeterComponentDesign', id),
   scenario: (id: string) => withId('scenarioSLA', id),

@@ -2,18 +2,11 @@
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { readRecording } from '@pone/recording/read-recording.ts'
 import type { ReadOptions } from '@pone/recording/readers.ts'
+import { orderReading, piecesOf, type Reading as ReadingOf } from '../../../lib/file-reading.ts'
 import type { CorrelationRules } from '@pone/schema/correlation-rules.ts'
 
-/** What the worker reports: how much it has read, and at the end the recording, null for an unknown format. */
-export type ReadReport =
-  | { readonly kind: 'progress'; readonly readBytes: number }
-  | { readonly kind: 'done'; readonly recording: CorrelatedRecording | null }
-
-export interface Reading {
-  readonly done: Promise<CorrelatedRecording | null>
-  /** Ends the reading; `done` then stays pending. */
-  readonly cancel: () => void
-}
+/** Answers the recording, null for an unknown format. */
+export type Reading = ReadingOf<CorrelatedRecording | null>
 
 /** What is to be read. */
 export interface ReadOrder {
@@ -25,16 +18,6 @@ export interface ReadOrder {
 
 /** `onProgress` counts the bytes of both files. */
 export type StartReading = (order: ReadOrder, onProgress: (readBytes: number) => void) => Reading
-
-const chunkBytes = 4 * 1024 ** 2
-
-/** Pieces of the file, each told before the next one is read. */
-async function* piecesOf(file: File, onProgress: (readBytes: number) => void): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.size; at += chunkBytes) {
-    yield new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
-    onProgress(Math.min(file.size, at + chunkBytes))
-  }
-}
 
 export function readFile(
   { file, options, second }: ReadOrder,
@@ -66,19 +49,9 @@ export const withRules =
     return { done, cancel }
   }
 
-export const readInWorker: StartReading = (order, onProgress) => {
-  const worker = new Worker(new URL('./recording-worker.ts', import.meta.url), { type: 'module' })
-  const done = new Promise<CorrelatedRecording | null>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<ReadReport>) => {
-      if (data.kind === 'progress') return onProgress(data.readBytes)
-      worker.terminate()
-      resolve(data.recording)
-    }
-    worker.onerror = ({ message }) => {
-      worker.terminate()
-      reject(new Error(message))
-    }
-  })
-  worker.postMessage(order)
-  return { done, cancel: () => worker.terminate() }
-}
+export const readInWorker: StartReading = (order, onProgress) =>
+  orderReading(
+    new Worker(new URL('./recording-worker.ts', import.meta.url), { type: 'module' }),
+    order,
+    onProgress,
+  )

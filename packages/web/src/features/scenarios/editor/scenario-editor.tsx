@@ -15,6 +15,7 @@ import { ComponentsSection } from './components-section.tsx'
 import { EditorHeader } from './editor-header.tsx'
 import { EngineSection } from './engine-section.tsx'
 import { LoadSection } from './load-section.tsx'
+import { MixSection } from './mix-section.tsx'
 import './scenario.css'
 import { withSoleCluster } from '../../../lib/scenarios/sole-cluster.ts'
 import { scenarioProblems } from '../draft/scenario-problems.ts'
@@ -126,6 +127,8 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
           isReadOnly={isReadOnly}
           onChange={change}
         />
+
+        <MixSection document={document} isReadOnly={isReadOnly} onChange={change} />
 
         <SlaSection
           scenarioId={scenario.id}

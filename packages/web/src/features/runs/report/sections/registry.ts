@@ -9,6 +9,7 @@ import { EventsPart } from './events.tsx'
 import { FiguresPart } from './figures.tsx'
 import { MachinesPart } from './machines.tsx'
 import { MetricsPart } from './metrics.tsx'
+import { MixPart } from './mix.tsx'
 import { MonitoringPart } from './monitoring.tsx'
 import { ReconciliationPart } from './reconciliation.tsx'
 import type { SectionPart } from './section-part.tsx'
@@ -25,6 +26,7 @@ export const sectionParts = {
   figures: FiguresPart,
   byUsers: ByUsersPart,
   metrics: MetricsPart,
+  mix: MixPart,
   errors: ErrorsPart,
   traces: TracesPart,
   distribution: DistributionPart,

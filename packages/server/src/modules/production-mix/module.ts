@@ -1,0 +1,31 @@
+/** Production mixes: counted requests of production, from which scenarios are made and with which runs are compared. */
+import type { Nouns } from '../../calls/nouns.ts'
+import { createCatalogueRepository } from '../catalogue/catalogue.repository.ts'
+import type { ModuleBase } from '../module.ts'
+import { createStoredRuns } from '../run/stored-run.ts'
+import { productionMixApi } from './production-mix.api.ts'
+import { createProductionMixRepository } from './production-mix.repository.ts'
+import { createProductionMixService } from './production-mix.service.ts'
+import { mixOfRun } from './run-mixes.ts'
+
+export const productionMixNouns: Nouns = {
+  productionMix: { zh: '生产流量模型', en: 'The production mix' },
+}
+
+export function productionMixModule({ database, clock: now }: Pick<ModuleBase, 'database' | 'clock'>) {
+  const mixes = createProductionMixRepository(database)
+  const catalogue = createCatalogueRepository(database)
+  const productionMixes = createProductionMixService({
+    mixes,
+    scenariosUsing: (projectId, id) =>
+      catalogue.tree(projectId, 'scenario').namesContaining({ productionMix: { id } }),
+    now,
+  })
+  return {
+    handlers: { productionMix: productionMixApi(productionMixes) },
+    services: {
+      productionMixes,
+      mixOf: mixOfRun({ mixes, planOf: createStoredRuns(database).plan }),
+    },
+  }
+}
