@@ -32,7 +32,7 @@ import { writing } from '../run/output-files.ts'
 import { findSource } from '../run/source.ts'
 
 const usage = `./pone convert PLAN.jmx|COMPONENT|REQUESTS|LOG [--second FILE] [--environment FILE] [--log-format TEXT]
-  [--key-log FILE] [--rules FILE] [--out FOLDER] [--force] [--json]
+  [--key-log FILE] [--raw] [--rules FILE] [--out FOLDER] [--force] [--json]
 
 Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded or
 described requests (HAR, packet capture in pcap or pcapng, collection of Postman or Insomnia, recording of
@@ -56,6 +56,8 @@ rules, and what only a run knows is told with line and column.
   --key-log FILE  secrets of the TLS connections of a packet capture, as browsers and curl write them to
                 the file that SSLKEYLOGFILE names
   --rules FILE  rules for dynamic values that a project of Pone exported: what they find is extracted first
+  --raw         converts the conversations over TCP and UDP of a packet capture that are not HTTP as well;
+                without it only those of a capture without requests: over TCP, or UDP if there are none
   --out FOLDER  where the files go; this folder by default. It is made if it does not exist
   --force       write over files that are there
   --json        one JSON object: the files, and what could not be carried; of recorded requests also
@@ -110,6 +112,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       'log-format': { type: 'string' },
       'key-log': { type: 'string' },
       rules: { type: 'string' },
+      raw: { type: 'boolean' },
       force: { type: 'boolean' },
       json: { type: 'boolean' },
     },
@@ -124,6 +127,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
   } = await outputOf(source, {
     logFormat: values['log-format'],
     second: values.second,
+    hasRaw: values.raw === true,
     keyLog: values['key-log'] === undefined ? undefined : await readKeyLog(values['key-log']),
     rules: values.rules === undefined ? undefined : await readRules(values.rules),
     environment: values.environment === undefined ? undefined : await readEnvironment(values.environment),
@@ -155,6 +159,7 @@ const lineOf = (left: Left | RecordingLeft): string => {
 interface SourceOptions {
   readonly logFormat: string | undefined
   readonly second: string | undefined
+  readonly hasRaw: boolean
   readonly keyLog: string | undefined
   readonly rules: CorrelationRules | undefined
   readonly environment: Environment | undefined

@@ -6,10 +6,10 @@ import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import { expect, test } from 'vitest'
 import { fromRecording } from './from-recording.ts'
 
-async function convert(text: string | Uint8Array, fileName = 'visit.har') {
+async function convert(text: string | Uint8Array, { fileName = 'visit.har', hasRaw = false } = {}) {
   const path = join(await mkdtemp(join(tmpdir(), 'pone-recording-')), fileName)
   await writeFile(path, text)
-  return fromRecording(path, 'Visit')
+  return fromRecording(path, 'Visit', { hasRaw })
 }
 
 const entry = (url: string, type: string) => ({
@@ -51,7 +51,7 @@ test('an access log gives a component that sends its requests in their shares, a
   const line = (second: number, path: string) =>
     `10.0.0.1 - - [01/Jan/2026:08:00:0${second} +0000] "GET ${path} HTTP/1.1" 200 10 "-" "curl/8"`
   const log = [...Array.from({ length: 20 }, (_, at) => line(at % 2, `/orders/${at % 2}`)), line(1, '/a.png')]
-  const made = await convert(log.join('\n'), 'access.log')
+  const made = await convert(log.join('\n'), { fileName: 'access.log' })
   expect(made).toMatchObject({
     requests: 1,
     steps: 2,
@@ -116,4 +116,29 @@ steps:
     query:
       id: "1"
 `)
+})
+
+test('a conversation that is not HTTP is converted where there are no requests, or where that is asked for', async () => {
+  const raw = new TestConnection({ clientPort: 50_001 })
+    .open()
+    .send('client', 'one\n')
+    .send('server', '1\n')
+    .send('client', 'two\n')
+    .send('server', '2\n').packets
+  const request = new TestConnection()
+    .open()
+    .send('client', 'GET /cart HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+    .send('server', 'HTTP/1.1 204 No Content\r\n\r\n').packets
+  expect((await convert(pcapOf(raw)))?.yaml).toBe(`name: Visit
+steps:
+  - tcp.connect: 10.0.0.2
+    port: 80
+  - tcp.send: one
+    reply: next
+  - tcp.send: two
+    reply: next
+`)
+  const both = pcapOf([...raw, ...request])
+  expect(await convert(both)).toMatchObject({ requests: 1, aside: { rawStream: 1 } })
+  expect(await convert(both, { hasRaw: true })).toMatchObject({ requests: 4, aside: {} })
 })

@@ -41,6 +41,8 @@ interface RecordingOptions extends ReadOptions {
   readonly environment?: Environment | undefined
   /** Path of a recording of the same steps. */
   readonly second?: string | undefined
+  /** Takes conversations that are not HTTP as well. */
+  readonly hasRaw?: boolean
 }
 
 const bytesOf = (path: string) => createReadStream(path, { highWaterMark: 1024 ** 2 })
@@ -49,14 +51,14 @@ const bytesOf = (path: string) => createReadStream(path, { highWaterMark: 1024 *
 export async function fromRecording(
   path: string,
   name: string,
-  { environment, second, ...options }: RecordingOptions = {},
+  { environment, second, hasRaw = false, ...options }: RecordingOptions = {},
 ): Promise<ConvertedRecording | null> {
   const read = await readRecording(bytesOf(path), options, second === undefined ? null : bytesOf(second))
   if (read === null) return null
   const compared = comparisonOf(read, second ?? '')
   const recording = environment === undefined ? read : withEnvironment(read, environment)
   const { exchanges, mix } = recording
-  const reasons = asideReasons(exchanges)
+  const reasons = asideReasons(exchanges).map(reason => (hasRaw && reason === 'rawStream' ? null : reason))
   const chosen = exchanges.filter(({ index }) => reasons[index] === null)
   const baseUrl = mostCommonOrigin(chosen)
   let ids = 0
@@ -122,7 +124,7 @@ function mostCommonOrigin(exchanges: readonly RecordedExchange[]): string {
   const counts = new Map<string, number>()
   for (const { url } of exchanges) {
     const origin = URL.parse(url)?.origin ?? ''
-    if (origin === unknownOrigin) continue
+    if (origin === unknownOrigin || !origin.startsWith('http')) continue
     counts.set(origin, (counts.get(origin) ?? 0) + 1)
   }
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ''

@@ -11,6 +11,7 @@ export const asideTexts: Readonly<Record<AsideReason, Bilingual>> = {
   preflight: { zh: '跨域预检请求', en: 'CORS preflight request' },
   fromCache: { zh: '来自浏览器缓存', en: 'from the browser cache' },
   eventStream: { zh: '事件流', en: 'event stream' },
+  rawStream: { zh: '其他 TCP 或 UDP 会话', en: 'other TCP or UDP conversation' },
 }
 
 /** The client sends these by itself, or nobody sends them in a test. */
@@ -67,12 +68,23 @@ export function ownSiteOf(exchanges: readonly RecordedExchange[]): string {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 
+/** Beside requests, what is not HTTP is mostly the machine's own traffic; beside TCP, UDP is. */
+function wantedStream(
+  exchanges: readonly RecordedExchange[],
+): (stream: NonNullable<RecordedExchange['stream']>) => boolean {
+  const hasRequests = exchanges.some(({ stream }) => stream === undefined)
+  const hasTcp = exchanges.some(({ stream }) => stream?.carrier.transport === 'tcp')
+  return ({ carrier }) => !hasRequests && (carrier.transport === 'tcp' || !hasTcp)
+}
+
 /** The reason of each exchange, null for those that are chosen at first; in their order. */
 export function asideReasons(exchanges: readonly RecordedExchange[]): (AsideReason | null)[] {
-  const ownSite = ownSiteOf(exchanges)
+  const isWanted = wantedStream(exchanges)
+  const ownSite = ownSiteOf(exchanges.filter(({ stream }) => stream === undefined))
   const redirectedBy = redirectSources(exchanges)
   return exchanges.map((exchange, at) => {
-    const { response, method } = exchange
+    const { response, method, stream } = exchange
+    if (stream !== undefined) return isWanted(stream) ? null : 'rawStream'
     // A request that somebody wrote down is wanted.
     if (response === null) return null
     if ((redirectedBy[at] ?? null) !== null) return 'redirected'

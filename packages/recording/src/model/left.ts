@@ -198,8 +198,24 @@ const texts = {
     en: 'The cipher suite {name} cannot be decrypted and its requests were not read; let the client use TLS 1.3 or AES-GCM',
   },
   otherProtocol: {
-    zh: '{count} 个 {name} 会话不是 HTTP，没有对应的步骤，未导入',
-    en: '{name} conversations that are not HTTP and for which there are no steps: {count}; they were not imported',
+    zh: '{count} 个 {name} 会话的内容过多，未导入',
+    en: '{name} conversations with more content than can be kept: {count}; they were not imported',
+  },
+  streamTooLong: {
+    zh: '{count} 条消息超过 {limit} KB，未导入，请在发送步骤中选择文件',
+    en: 'Messages longer than {limit} KB, which were not imported: {count}; select a file in a step that sends instead',
+  },
+  streamGap: {
+    zh: '{count} 条消息在抓包文件中不完整，未导入',
+    en: 'Messages that are incomplete in the capture and were not imported: {count}',
+  },
+  streamCut: {
+    zh: '内容过多，只导入了开头的消息',
+    en: 'There is more content than can be kept; only the first messages were imported',
+  },
+  streamBegunBefore: {
+    zh: '连接在抓包之前已经建立，之前的消息不在步骤中',
+    en: 'The connection began before the capture; messages before that are not in the steps',
   },
   tooManySteps: {
     zh: '只生成前 {limit} 个步骤',

@@ -7,6 +7,7 @@ import type { Conversation } from './conversation.ts'
 import type { DynamicValue } from './dynamic-value.ts'
 import type { RecordedFormat } from './formats.ts'
 import type { Left } from './left.ts'
+import type { RecordedStream } from './recorded-stream.ts'
 import type { TypedValue } from './typed-value.ts'
 
 export interface Pair {
@@ -55,7 +56,14 @@ export interface RecordedResponse {
 }
 
 /** Why an exchange is not chosen at first. */
-export type AsideReason = 'static' | 'otherHost' | 'redirected' | 'preflight' | 'fromCache' | 'eventStream'
+export type AsideReason =
+  | 'static'
+  | 'otherHost'
+  | 'redirected'
+  | 'preflight'
+  | 'fromCache'
+  | 'eventStream'
+  | 'rawStream'
 
 export interface RecordedExchange {
   /** Position among all exchanges of the file, from 0. */
@@ -70,7 +78,7 @@ export interface RecordedExchange {
   readonly startedAtMs: number | null
   readonly durationMs: number
   readonly method: string
-  /** Absolute, http or https, without a fragment. */
+  /** Absolute, http or https, without a fragment; of a stream tcp or udp, with host and port only. */
   readonly url: string
   /** Host with its port where the address names one. */
   readonly host: string
@@ -93,6 +101,8 @@ export interface RecordedExchange {
   readonly template?: RequestTemplateFacts
   /** The connection went on with WebSocket messages. */
   readonly socket?: RecordedSocket
+  /** It is no request: two ends spoke over TCP or UDP what no reader knows. */
+  readonly stream?: RecordedStream
 }
 
 export interface RequestTemplateFacts {

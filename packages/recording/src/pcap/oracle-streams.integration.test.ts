@@ -1,4 +1,4 @@
-/** Compares HTTP/2, WebSocket and TLS as they are read with what tshark reads in the same files. */
+/** Compares HTTP/2, WebSocket, TLS and what is none of them as they are read with what tshark reads in the same files. */
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { http2Visit } from './http2/test-visit.ts'
-import { pcapOf, type TestConnection } from './test-capture.ts'
+import { pcapOf, TestConnection, type TestPacket } from './test-capture.ts'
 import { readPcap } from './test-reading.ts'
 import { recordedTraffic } from './test-traffic.ts'
 import { tlsVisit, withTlsServer } from './tls/test-visit.ts'
@@ -72,6 +72,46 @@ test('the same messages of a compressed WebSocket connection as by tshark', asyn
   const mine = exchanges[0]?.socket?.messages.map(({ isSent, data }) => `${isSent ? 80 : 50_000}|${data}`)
   expect(mine?.length).toBe(7)
   expect(mine).toEqual(theirs)
+})
+
+/** What each end sent without the other end saying anything, by tshark. */
+async function turnsByTshark({ packets }: Pick<TestConnection, 'packets'>) {
+  const path = join(folder, 'raw.pcap')
+  await writeFile(path, pcapOf(packets))
+  const { stdout } = await promisify(execFile)('tshark', ['-r', path, '-q', '-z', 'follow,tcp,raw,0'])
+  const turns: { isSent: boolean; hex: string }[] = []
+  for (const [, tab = '', hex = ''] of stdout.matchAll(/^(\t?)([0-9a-f]+)$/gm)) {
+    const isSent = tab === ''
+    const last = turns.at(-1)
+    if (last?.isSent === isSent) last.hex += hex
+    else turns.push({ isSent, hex })
+  }
+  return turns.map(({ isSent, hex }) => [isSent, hex.length / 2, isSent ? sha256(hex) : ''])
+}
+
+test('the same contents of a protocol that nobody knows as by tshark, in order and disturbed', async () => {
+  const noise = (length: number, step: number) =>
+    Uint8Array.from({ length }, (_, at) => 255 - ((at * step) % 251))
+  const connection = new TestConnection().open()
+  for (const length of [1, 700, 2_500])
+    connection.send('client', noise(length, 7), 100).send('server', noise(length * 2, 11), 300)
+  const disturbed = connection.packets.flatMap(packet => [packet, packet])
+  const senderOf = (packet: TestPacket | undefined) => packet?.bytes.slice(26, 30).join()
+  for (let at = 9; at + 2 < disturbed.length; at += 6) {
+    const [one, other] = disturbed.slice(at, at + 2)
+    if (one === undefined || other === undefined || senderOf(one) !== senderOf(other)) continue
+    disturbed.splice(at, 2, { ...other, timeMs: one.timeMs }, { ...one, timeMs: other.timeMs })
+  }
+  for (const packets of [connection.packets, disturbed]) {
+    const { exchanges } = await readPcap(pcapOf(packets))
+    const mine = exchanges[0]?.stream?.turns.map(({ isSent, sizeBytes, messages: [message] }) => [
+      isSent,
+      sizeBytes,
+      message === undefined ? '' : sha256(message.data),
+    ])
+    expect(mine?.length).toBe(6)
+    expect(mine).toEqual(await turnsByTshark({ packets }))
+  }
 })
 
 /** Requests and hashes of responses by tshark with a file of secrets. */

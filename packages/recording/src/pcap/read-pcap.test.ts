@@ -248,7 +248,8 @@ describe('conversations', () => {
     expect(recording.conversations).toMatchObject([
       { name: 'udp.stream 0', protocol: 'udp', client: { port: 5_353 }, server: { port: 53 }, sentBytes: 2 },
     ])
-    expect(codesOf(recording)).toEqual(['otherProtocol', 'nothingFound'])
+    expect(recording.exchanges).toMatchObject([{ method: 'UDP', url: 'udp://10.0.0.2:53' }])
+    expect(codesOf(recording)).toEqual([])
   })
 })
 

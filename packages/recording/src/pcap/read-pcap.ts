@@ -1,4 +1,4 @@
-/** Reads a packet capture of any size: packets → conversations → HTTP requests with their responses. */
+/** Reads a packet capture of any size: packets → conversations → HTTP requests with their responses, and what others sent each other. */
 import type { Conversation, ConversationProtocol } from '../model/conversation.ts'
 import { LeftList } from '../model/left.ts'
 import { maxExchanges, type RecordedExchange, type Recording } from '../model/recording.ts'
@@ -11,6 +11,7 @@ import type { Message } from './http1/message.ts'
 import type { CapturedExchange } from './http1/talk.ts'
 import { readIp } from './network/ip-packet.ts'
 import { ipOffset } from './network/link-layer.ts'
+import { streamExchange } from './raw/recorded-stream.ts'
 import {
   type KeptExchange,
   type KeptMessage,
@@ -24,6 +25,8 @@ import { KeyLog } from './tls/key-log.ts'
 const maxKeptBytes = 64 * 1024 ** 2
 
 const httpProtocols: readonly ConversationProtocol[] = ['http', 'http2', 'webSocket']
+
+type Found = ReturnType<ConversationTable['end']>[number]
 
 interface Kept {
   readonly of: TcpConversation
@@ -75,31 +78,53 @@ export class PcapReader {
     this.#file.end()
     const found = this.#table.end()
     this.#tellEncrypted(found.flatMap(({ of }) => of ?? []))
-    const summaries = new Map(found.map(({ of, conversation }) => [of, conversation]))
-    const indexesOf = new Map<TcpConversation | null, number[]>()
-    // Requests in the order in which they were sent.
-    this.#kept.sort(
-      (one, other) =>
-        one.exchange.request.startedAtMs - other.exchange.request.startedAtMs || one.order - other.order,
-    )
-    for (const { of, exchange } of this.#kept.splice(0)) {
-      const conversation = summaries.get(of)
-      const index = this.#exchanges.length
-      if (conversation === undefined) continue
-      const recorded = await recordedExchange(exchange, { index, conversation, left: this.#left })
-      if (recorded === null) continue
-      this.#exchanges.push(recorded)
-      const own = indexesOf.get(of)
-      if (own === undefined) indexesOf.set(of, [index])
-      else own.push(index)
-    }
+    const indexes = await this.#record(found)
     this.#conversations = found.map(
-      ({ of, conversation }, index): Conversation => ({
+      ({ conversation }, index): Conversation => ({
         ...conversation,
         index,
-        exchanges: indexesOf.get(of) ?? [],
+        exchanges: indexes.get(conversation) ?? [],
       }),
     )
+  }
+
+  /** Makes the exchanges, in the order in which they began; answers their indexes by conversation. */
+  async #record(found: readonly Found[]): Promise<ReadonlyMap<Found['conversation'], number[]>> {
+    const summaries = new Map(found.map(({ of, conversation }) => [of, conversation]))
+    const indexesOf = new Map<Found['conversation'], number[]>()
+    const add = (conversation: Found['conversation'], exchange: RecordedExchange | null) => {
+      if (exchange === null) return
+      this.#exchanges.push(exchange)
+      const own = indexesOf.get(conversation)
+      if (own === undefined) indexesOf.set(conversation, [exchange.index])
+      else own.push(exchange.index)
+    }
+    const streams = found.flatMap(({ raw, conversation }) =>
+      raw === null ? [] : [{ raw, conversation, startedAtMs: raw.startedAtMs }],
+    )
+    const requests = this.#kept
+      .splice(0)
+      .map(kept => ({ ...kept, startedAtMs: kept.exchange.request.startedAtMs }))
+    const all = [...requests, ...streams].toSorted(
+      (one, other) =>
+        one.startedAtMs - other.startedAtMs ||
+        ('order' in one && 'order' in other ? one.order - other.order : 0),
+    )
+    const left = this.#left
+    for (const each of all) {
+      const index = this.#exchanges.length
+      if ('raw' in each) {
+        const { raw, conversation } = each
+        const transport = conversation.protocol === 'udp' ? 'udp' : 'tcp'
+        if (index >= maxExchanges) left.add('', 'tooManyRequests', { limit: maxExchanges })
+        else add(conversation, streamExchange(raw, { index, conversation, transport, left }))
+        continue
+      }
+      const conversation = summaries.get(each.of)
+      if (conversation === undefined) continue
+      add(conversation, await recordedExchange(each.exchange, { index, conversation, left }))
+    }
+    return indexesOf
   }
 
   end(): Recording {
@@ -156,10 +181,6 @@ export class PcapReader {
       ({ protocol, exchanges }) => protocol === 'http2' && exchanges.length > 0,
     )
     if (http2.length > 0) left.add('', 'http2', { count: http2.length })
-    for (const protocol of ['tcp', 'udp'] as const) {
-      const count = conversations.filter(each => each.protocol === protocol).length
-      if (count > 0) left.add('', 'otherProtocol', { count, name: protocol.toUpperCase() })
-    }
   }
 
   #tellEncrypted(conversations: readonly TcpConversation[]): void {

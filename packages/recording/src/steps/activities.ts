@@ -1,5 +1,7 @@
 /** What happened in a recording, in the order of its times: requests, and the messages of WebSocket connections among them. */
 import { type HttpRequest, httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
+import { tcpOperationSchema } from '@pone/protocols/tcp/definition/operation.ts'
+import { udpOperationSchema } from '@pone/protocols/udp/definition/operation.ts'
 import {
   type WebSocketOperation,
   webSocketOperationSchema,
@@ -8,12 +10,14 @@ import type { RecordedExchange } from '../model/recording.ts'
 import type { FieldTexts } from './field-texts.ts'
 import { literalRequest, templateOf } from './http-request.ts'
 import type { Secrets } from './secrets.ts'
+import { type StreamOperation, streamSteps } from './stream-steps.ts'
 import { socketSteps } from './web-socket.ts'
 
 /** What a step does; its texts hold marks, or are templates. */
 export type StepRequest =
   | { readonly protocol: 'http'; readonly http: HttpRequest }
   | { readonly protocol: 'webSocket'; readonly webSocket: WebSocketOperation }
+  | StreamOperation
 
 export interface Activity {
   readonly exchange: RecordedExchange
@@ -41,23 +45,27 @@ export function activitiesOf(
 ): Activity[] {
   let connections = 0
   const activities = exchanges.flatMap((exchange): Activity[] => {
-    const { startedAtMs, durationMs, socket } = exchange
+    const { startedAtMs, durationMs, socket, stream } = exchange
     const own = { exchange, startedAtMs, durationMs, isExchange: true, awaited: null }
     if (!chosen.has(exchange.index)) return [{ ...own, request: null }]
     const texts = textsOf(exchange)
-    if (socket === undefined)
+    if (socket === undefined && stream === undefined)
       return [{ ...own, request: { protocol: 'http', http: literalRequest(exchange, texts, baseUrl) } }]
     connections += 1
     const connection = connections === 1 ? 'default' : `connection${connections}`
-    return socketSteps(exchange, socket, { texts, connection }).map(
-      ({ timeMs, operation, ...times }, at) => ({
-        exchange,
-        startedAtMs: timeMs,
-        ...times,
-        request: { protocol: 'webSocket', webSocket: operation },
-        isExchange: at === 0,
-      }),
-    )
+    const steps =
+      socket === undefined
+        ? streamSteps(stream, startedAtMs ?? 0, { texts, connection }).map(step => ({ ...step, awaited: null }))
+        : socketSteps(exchange, socket, { texts, connection }).map(({ operation, ...step }) => ({
+            ...step,
+            request: { protocol: 'webSocket' as const, webSocket: operation },
+          }))
+    return steps.map(({ timeMs, ...step }, at) => ({
+      exchange,
+      startedAtMs: timeMs,
+      ...step,
+      isExchange: at === 0,
+    }))
   })
   // Exchanges are in their order already; one without a time stays where it is.
   if (connections === 0 || activities.some(({ startedAtMs }) => startedAtMs === null)) return activities
@@ -72,6 +80,14 @@ export function templateRequest(
   if (request.protocol === 'http') {
     const made = templateOf(request.http, httpRequestSchema, secrets)
     return 'field' in made ? made : { protocol: 'http', http: made.done }
+  }
+  if (request.protocol === 'tcp') {
+    const made = templateOf(request.tcp, tcpOperationSchema, secrets)
+    return 'field' in made ? made : { protocol: 'tcp', tcp: made.done }
+  }
+  if (request.protocol === 'udp') {
+    const made = templateOf(request.udp, udpOperationSchema, secrets)
+    return 'field' in made ? made : { protocol: 'udp', udp: made.done }
   }
   const made = templateOf(request.webSocket, webSocketOperationSchema, secrets)
   return 'field' in made ? made : { protocol: 'webSocket', webSocket: made.done }

@@ -50,7 +50,9 @@ class Collector implements FieldTexts {
 }
 
 export function fieldsOfRequest(exchange: RecordedExchange): RequestField[] {
-  const { index, socket } = exchange
+  const { index, socket, stream } = exchange
+  // Of what is neither HTTP nor WebSocket nobody knows where values are.
+  if (stream !== undefined) return []
   const collector = new Collector({ exchange: index })
   if (socket === undefined) {
     literalRequest(exchange, collector, '')

@@ -1,7 +1,8 @@
 /** Finds the conversation of each packet, and ends those that are over. */
 import { type Conversation, maxConversations } from '../../model/conversation.ts'
 import { addressText, type IpPacket } from '../network/ip-packet.ts'
-import { readTcp, readUdp, type TcpSegment } from '../network/tcp-segment.ts'
+import { readTcp, readUdp, type TcpSegment, type UdpDatagram } from '../network/tcp-segment.ts'
+import { RawTalk } from '../raw/raw-talk.ts'
 import { ByteBudget } from '../tcp/byte-budget.ts'
 import { PacketCounts, type Side } from './packet-counts.ts'
 import { type TcpContext, TcpConversation } from './tcp-conversation.ts'
@@ -10,13 +11,18 @@ const maxUdpConversations = 2_000
 /** Held back of all conversations at a moment. */
 const maxHeldBytes = 128 * 1024 ** 2
 
-/** Of WebSocket messages of all conversations. */
+/** Of messages of all conversations: of WebSocket, and of those without a reader. */
 const maxMessageBytes = 32 * 1024 ** 2
 
 /** Conversations of more packets than these are not told apart. */
 export interface UnlistedPackets {
   tcp: number
   udp: number
+}
+
+interface UdpConversation {
+  readonly counts: PacketCounts
+  readonly raw: RawTalk
 }
 
 interface Ports {
@@ -28,7 +34,7 @@ export class ConversationTable {
   readonly unlisted: UnlistedPackets = { tcp: 0, udp: 0 }
   readonly #tcp: TcpConversation[] = []
   readonly #tcpByEnds = new Map<string, TcpConversation>()
-  readonly #udp = new Map<string, PacketCounts>()
+  readonly #udp = new Map<string, UdpConversation>()
   readonly #context: TcpContext
 
   constructor({ events, keyLog }: Pick<TcpContext, 'events' | 'keyLog'>) {
@@ -53,11 +59,14 @@ export class ConversationTable {
   /** In the order of their beginnings, without their exchanges. */
   end(): {
     readonly of: TcpConversation | null
+    /** null where a reader of a protocol took it, or nobody can read it. */
+    readonly raw: RawTalk | null
     readonly conversation: Omit<Conversation, 'index' | 'exchanges'>
   }[] {
     for (const conversation of this.#tcp) conversation.finish()
     const tcp = this.#tcp.map(of => ({
       of,
+      raw: of.raw,
       conversation: {
         ...of.counts.summary(),
         protocol: of.protocol,
@@ -67,8 +76,9 @@ export class ConversationTable {
         lostBytes: of.lostBytes,
       },
     }))
-    const udp = [...this.#udp.values()].map(counts => ({
+    const udp = [...this.#udp.values()].map(({ counts, raw }) => ({
       of: null,
+      raw,
       conversation: {
         ...counts.summary(),
         protocol: 'udp' as const,
@@ -106,23 +116,29 @@ export class ConversationTable {
     conversation.take(side, segment, timeMs)
   }
 
-  #takeUdp(packet: IpPacket, datagram: Ports & { readonly length: number }, timeMs: number): void {
+  #takeUdp(packet: IpPacket, datagram: UdpDatagram, timeMs: number): void {
     const { key, side } = endsOf(packet, datagram)
-    let counts = this.#udp.get(key)
-    if (counts === undefined) {
+    let conversation = this.#udp.get(key)
+    if (conversation === undefined) {
       if (this.#udp.size >= maxUdpConversations) {
         this.unlisted.udp += 1
         return
       }
-      counts = countsOf(packet, datagram, {
+      const counts = countsOf(packet, datagram, {
         name: `udp.stream ${this.#udp.size}`,
         side,
         timeMs,
         client: side,
       })
-      this.#udp.set(key, counts)
+      conversation = { counts, raw: new RawTalk(this.#context.keptMessages, true) }
+      this.#udp.set(key, conversation)
     }
-    counts.add(side, datagram.length, timeMs)
+    const { counts, raw } = conversation
+    const { bytes, length } = datagram
+    counts.add(side, length, timeMs)
+    const isSent = side === counts.client
+    if (bytes.length < length) raw.gap(isSent, length, timeMs)
+    else raw.data(isSent, bytes.subarray(0, length), timeMs)
   }
 }
 

@@ -5,6 +5,7 @@ import { mayStartRequest, startsRequest, startsResponse } from '../http1/head.ts
 import { Http1Talk, type Talk, type TalkEvents } from '../http1/talk.ts'
 import { mayStartHttp2, startsHttp2, startsSettings } from '../http2/preface.ts'
 import { Http2Talk } from '../http2/talk.ts'
+import { RawTalk } from '../raw/raw-talk.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
 import { SocketTalk } from '../websocket/talk.ts'
 import { otherSide, type Side } from './packet-counts.ts'
@@ -28,6 +29,8 @@ export interface SpokenContext {
 }
 
 export class Spoken {
+  /** Everything as it came, as long as it is not clear what is spoken. */
+  readonly raw: RawTalk
   readonly #context: SpokenContext
   #client: Side
   #talk: Talk | null = null
@@ -36,20 +39,32 @@ export class Spoken {
   /** What the server sent before the client. */
   #early: GrowingBytes | null = null
   #searched = 0
+  /** No reader of a protocol will take it. */
+  #isRaw = false
 
   constructor(client: Side, context: SpokenContext) {
     this.#client = client
     this.#context = context
+    this.raw = new RawTalk(context.keptMessages)
   }
 
   /** Whether anything that follows can be read. */
   data(side: Side, bytes: Uint8Array, timeMs: number): boolean {
-    if (this.#talk === null) return this.#recognise(side, bytes, timeMs)
-    this.#readerOf(side)?.data(bytes, timeMs)
-    return true
+    if (this.#talk !== null) {
+      this.#readerOf(side)?.data(bytes, timeMs)
+      return true
+    }
+    this.raw.data(side === this.#client, bytes, timeMs)
+    if (!this.#isRaw && !this.#recognise(side, bytes, timeMs)) {
+      this.#isRaw = true
+      this.#held = null
+      this.#early = null
+    }
+    return !this.#isRaw || this.raw.isKeeping
   }
 
   gap(side: Side, length: number, timeMs: number): void {
+    if (this.#talk === null) this.raw.gap(side === this.#client, length, timeMs)
     this.#readerOf(side)?.gap(length, timeMs)
   }
 
@@ -98,6 +113,7 @@ export class Spoken {
 
   #beginHttp1(client: Side): void {
     this.#client = client
+    this.raw.drop()
     const { events, budget, keptMessages, isFromStart, found } = this.#context
     found('http', client)
     const talkEvents: TalkEvents = {
@@ -116,6 +132,7 @@ export class Spoken {
 
   #beginHttp2(client: Side): void {
     this.#client = client
+    this.raw.drop()
     const { events, budget, found } = this.#context
     found('http2', client)
     this.#talk = new Http2Talk(events(), budget, null)

@@ -1,6 +1,7 @@
 /** One TCP connection of a capture: puts its segments in order and tells how it went. */
 import type { ConversationProtocol, ConversationState } from '../../model/conversation.ts'
 import type { TcpSegment } from '../network/tcp-segment.ts'
+import type { RawTalk } from '../raw/raw-talk.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
 import { type ByteReader, TcpStream } from '../tcp/tcp-stream.ts'
 import type { KeyLog } from '../tls/key-log.ts'
@@ -60,7 +61,10 @@ export class TcpConversation {
 
   take(side: Side, segment: TcpSegment, timeMs: number): void {
     this.counts.add(side, segment.length, timeMs)
-    if (segment.isFin) this.#hasEnded[side] = true
+    if (segment.isFin) {
+      this.#hasEnded[side] = true
+      this.#spoken.raw.end(side === this.counts.client, timeMs)
+    }
     if (segment.isReset) this.#isReset = true
     else if (side !== this.counts.client) this.#isAnswered = true
     this.#streams?.[side].push(segment, timeMs)
@@ -78,6 +82,12 @@ export class TcpConversation {
     for (const side of [client, otherSide(client)]) streams?.[side].finish(endedAtMs)
     this.#spoken.finish()
     this.#leave()
+  }
+
+  /** What was sent where no reader knows the protocol; null for others, and for what is encrypted. */
+  get raw(): RawTalk | null {
+    const isClear = this.protocol === 'tcp' || (this.protocol === 'tls' && this.isDecrypted)
+    return isClear ? this.#spoken.raw : null
   }
 
   get isDecrypted(): boolean {

@@ -40,6 +40,9 @@ export function readTcp({ payload, payloadBytes }: IpPacket): TcpSegment | null 
 export interface UdpDatagram {
   readonly sourcePort: number
   readonly targetPort: number
+  /** What was captured of the payload. */
+  readonly bytes: Uint8Array
+  /** Of the payload as it was sent. */
   readonly length: number
 }
 
@@ -49,5 +52,6 @@ export const readUdp = ({ payload, payloadBytes }: IpPacket): UdpDatagram | null
     : {
         sourcePort: uint16(payload, 0),
         targetPort: uint16(payload, 2),
+        bytes: payload.subarray(8),
         length: Math.max(0, payloadBytes - 8),
       }

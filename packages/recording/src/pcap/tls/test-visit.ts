@@ -16,6 +16,8 @@ export interface TlsVisit {
 
 interface VisitOptions extends Pick<ConnectionOptions, 'ciphers' | 'maxVersion' | 'minVersion'> {
   readonly isHttp2?: boolean
+  /** Sent instead of requests. */
+  readonly text?: string
 }
 
 export const longText = 'Two lines of tea, 茶。\n'.repeat(3_000)
@@ -45,7 +47,7 @@ export async function withTlsServer<T>(use: (port: number) => Promise<T>): Promi
 }
 
 /** Orders, then reads something long. */
-export async function tlsVisit({ isHttp2 = false, ...options }: VisitOptions): Promise<TlsVisit> {
+export async function tlsVisit({ isHttp2 = false, text, ...options }: VisitOptions): Promise<TlsVisit> {
   const lines: string[] = []
   const connection = await withTlsServer(serverPort =>
     recordedTraffic(serverPort, async port => {
@@ -58,7 +60,9 @@ export async function tlsVisit({ isHttp2 = false, ...options }: VisitOptions): P
       })
       socket.on('keylog', (line: Buffer) => lines.push(String(line)))
       await once(socket, 'secureConnect')
-      await (isHttp2 ? visitByHttp2 : visitByHttp1)(socket)
+      if (text === undefined) return (isHttp2 ? visitByHttp2 : visitByHttp1)(socket)
+      socket.resume().end(text)
+      await once(socket, 'close')
     }),
   )
   return { connection, keyLog: `# written by a client\n${lines.join('')}` }

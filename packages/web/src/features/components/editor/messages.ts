@@ -147,8 +147,8 @@ export const editorMessages = {
     'Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Postman collections are JSON of version 2.0 or 2.1; OpenAPI 3 and Swagger 2.0 may be JSON or YAML. An environment of Postman can be selected after its collection. Access logs are those of nginx, Apache, or lines of JSON; their requests are sent in their shares. A recording of the Recorder panel has opened pages only. Up to {{limit}}. The file is read in the browser only and not uploaded.',
   ),
   'component.recording.captureHelp': text(
-    '也可以选择抓包文件（pcap、pcapng），读取其中的 HTTP/1.1、HTTP/2 请求和 WebSocket 消息；TLS 会话需要密钥日志文件。',
-    'Packet captures (pcap, pcapng) can be selected as well; HTTP/1.1, HTTP/2 and WebSocket are read, within TLS with a key log file.',
+    '也可以选择抓包文件（pcap、pcapng），读取其中的 HTTP/1.1、HTTP/2 请求和 WebSocket 消息，其他 TCP、UDP 会话也能转换为步骤；TLS 会话需要密钥日志文件。',
+    'Packet captures (pcap, pcapng) can be selected as well; HTTP/1.1, HTTP/2 and WebSocket are read, other conversations over TCP and UDP become steps too, within TLS with a key log file.',
   ),
   'component.recording.scriptHelp': text(
     'k6 脚本（JavaScript、TypeScript）和 Gatling 脚本（Scala、Java、Kotlin、JavaScript）只解析，不运行：其中的常量、检查、分组和等待成为步骤，只有运行才能得到的内容会列出行号和列号。',

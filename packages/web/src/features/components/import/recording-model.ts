@@ -1,12 +1,7 @@
 /** What the preview of a recording shows and how its requests are chosen; pure. */
 import { asideReasons } from '@pone/recording/http/aside.ts'
 import type { DynamicValue } from '@pone/recording/model/dynamic-value.ts'
-import type {
-  AsideReason,
-  RecordedExchange,
-  RecordedSocket,
-  Recording,
-} from '@pone/recording/model/recording.ts'
+import type { AsideReason, RecordedExchange, Recording } from '@pone/recording/model/recording.ts'
 import type { TypedValue } from '@pone/recording/model/typed-value.ts'
 
 export interface PreviewRow extends Pick<RecordedExchange, 'index' | 'method' | 'host'> {
@@ -18,7 +13,7 @@ export interface PreviewRow extends Pick<RecordedExchange, 'index' | 'method' | 
   readonly aside: AsideReason | null
   /** Requests that it stands for. */
   readonly count: number
-  /** Of the WebSocket connection that it opened; null for others. */
+  /** Of the WebSocket connection that it opened, or of a conversation over TCP or UDP; null for others. */
   readonly messages: { readonly sent: number; readonly received: number } | null
 }
 
@@ -26,16 +21,16 @@ export function previewRows(recording: ShownRecording): PreviewRow[] {
   const { exchanges } = recording
   const reasons = asideReasons(exchanges)
   const shown = referencesOf(recording)
-  return exchanges.map(({ index, method, host, url, response, count = 1, socket }) => ({
+  return exchanges.map(({ index, method, host, url, place, response, count = 1, socket, stream }) => ({
     index,
     method,
     host,
-    path: shown(url.slice(URL.parse(url)?.origin.length ?? 0)),
+    path: stream === undefined ? shown(url.slice(URL.parse(url)?.origin.length ?? 0)) : place,
     status: response?.status ?? null,
     contentType: response?.contentType ?? '',
     aside: reasons[index] ?? null,
     count,
-    messages: socket === undefined ? null : messageCounts(socket.messages),
+    messages: messageCounts(stream?.turns ?? socket?.messages),
   }))
 }
 
@@ -52,9 +47,13 @@ function referencesOf({ mix, variables = null, expressions = [] }: ShownRecordin
       : text.replaceAll(/\{\{([^{}]+)\}\}/g, (_, name: string) => shownAs(name))
 }
 
-function messageCounts(messages: RecordedSocket['messages']): PreviewRow['messages'] {
-  const sent = messages.filter(({ isSent }) => isSent).length
-  return { sent, received: messages.length - sent }
+function messageCounts(
+  messages: readonly { readonly isSent: boolean; readonly count?: number }[] | undefined,
+): PreviewRow['messages'] {
+  if (messages === undefined) return null
+  const countOf = (wanted: boolean) =>
+    messages.reduce((sum, { isSent, count = 1 }) => (isSent === wanted ? sum + count : sum), 0)
+  return { sent: countOf(true), received: countOf(false) }
 }
 
 export const chosenAtFirst = (rows: readonly PreviewRow[]): ReadonlySet<number> =>
