@@ -93,6 +93,8 @@ test.each([
       path !== 'packages/jmeter/src/convert/differences.ts' &&
       // The requests of a log in their shares.
       path !== 'packages/recording/src/steps/mix-steps.ts' &&
+      // The method of lists in scripts of k6.
+      path !== 'packages/recording/src/k6/evaluator.ts' &&
       // Generates documents for property tests.
       path !== 'packages/plan/src/code/arbitrary-document.ts',
   )
