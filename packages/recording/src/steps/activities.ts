@@ -55,7 +55,10 @@ export function activitiesOf(
     const connection = connections === 1 ? 'default' : `connection${connections}`
     const steps =
       socket === undefined
-        ? streamSteps(stream, startedAtMs ?? 0, { texts, connection }).map(step => ({ ...step, awaited: null }))
+        ? streamSteps(stream, startedAtMs ?? 0, { texts, connection }).map(step => ({
+            ...step,
+            awaited: null,
+          }))
         : socketSteps(exchange, socket, { texts, connection }).map(({ operation, ...step }) => ({
             ...step,
             request: { protocol: 'webSocket' as const, webSocket: operation },

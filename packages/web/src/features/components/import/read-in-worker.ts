@@ -2,8 +2,8 @@
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { readRecording } from '@pone/recording/read-recording.ts'
 import type { ReadOptions } from '@pone/recording/readers.ts'
-import { orderReading, piecesOf, type Reading as ReadingOf } from '../../../lib/file-reading.ts'
 import type { CorrelationRules } from '@pone/schema/correlation-rules.ts'
+import { orderReading, piecesOf, type Reading as ReadingOf } from '../../../lib/file-reading.ts'
 
 /** Answers the recording, null for an unknown format. */
 export type Reading = ReadingOf<CorrelatedRecording | null>
