@@ -68,7 +68,7 @@ test('a run has at least 99 % of the mix of its own log, request by request, and
   const nginx = await startNginx()
   onTestFinished(nginx.stop)
   const harness = await createRunHarness()
-  onTestFinished(harness.close)
+  onTestFinished(() => harness.close())
   const { database, projectId } = harness
   await harness.startAgent()
   const former = await mixOf(formerLog)
