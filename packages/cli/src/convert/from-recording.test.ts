@@ -76,7 +76,7 @@ test('a script of k6 gives a component with the load of its options', async () =
     `import http from 'k6/http'
 export const options = { vus: 3, duration: '10s', thresholds: { http_req_failed: ['rate<0.05'] } }
 export default () => { http.get('http://shop.example/cart') }`,
-    'shop.js',
+    { fileName: 'shop.js' },
   )
   expect(made?.left).toEqual([])
   expect(made?.yaml).toBe(`name: Visit

@@ -23,7 +23,7 @@ const connection = (said: readonly Said[]): TestEntry => ({
 /** Steps with the values that are sure, and the values themselves. */
 function made(entries: readonly TestEntry[]) {
   const recording = readHar(harText(entries))
-  const values = correlate(recording)
+  const { values } = correlate(recording)
   let ids = 0
   const { steps } = toSteps(recording, {
     chosen: new Set(recording.exchanges.map(({ index }) => index)),

@@ -53,16 +53,13 @@ export function activitiesOf(
       return [{ ...own, request: { protocol: 'http', http: literalRequest(exchange, texts, baseUrl) } }]
     connections += 1
     const connection = connections === 1 ? 'default' : `connection${connections}`
-    const steps =
-      socket === undefined
-        ? streamSteps(stream, startedAtMs ?? 0, { texts, connection }).map(step => ({
-            ...step,
-            awaited: null,
-          }))
-        : socketSteps(exchange, socket, { texts, connection }).map(({ operation, ...step }) => ({
-            ...step,
-            request: { protocol: 'webSocket' as const, webSocket: operation },
-          }))
+    const steps = []
+    if (stream !== undefined)
+      for (const step of streamSteps(stream, startedAtMs ?? 0, { texts, connection }))
+        steps.push({ ...step, awaited: null })
+    if (socket !== undefined)
+      for (const { operation, ...step } of socketSteps(exchange, socket, { texts, connection }))
+        steps.push({ ...step, request: { protocol: 'webSocket' as const, webSocket: operation } })
     return steps.map(({ timeMs, ...step }, at) => ({
       exchange,
       startedAtMs: timeMs,
