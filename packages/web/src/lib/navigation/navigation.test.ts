@@ -134,6 +134,8 @@ test('every page of the specification is in the table', () => {
     '/pone/atf/security',
     // Thread dumps of JVMs, which the specification names without an address.
     '/pone/atf/projects/threadDumps',
+    // Production mixes, which the specification does not know.
+    '/pone/atf/projects/productionMix',
     // The glossary of the help menu, likewise.
     '/pone/atf/glossary',
     '/pone/atf/projectList/glossary',
