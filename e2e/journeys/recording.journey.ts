@@ -121,7 +121,8 @@ async function runWith({ openBrowser, installation, shop, check }: World, folder
 }
 
 /** All of it on the server: its proxy records, and the component and the scenario run as they were made. */
-async function buyThroughServer({ shop, check }: World, pone: Pone): Promise<void> {
+async function buyThroughServer(world: World, pone: Pone): Promise<void> {
+  const { shop, check } = world
   const { t } = pone
   await check('a purchase is recorded by the proxy of the server, request by request', async () => {
     await createComponent(pone, 'Purchase')
@@ -162,9 +163,45 @@ async function buyThroughServer({ shop, check }: World, pone: Pone): Promise<voi
     await openReport(pone)
     assert.match(await reportFigure(pone, 'run.errorRate'), /^0(\.0+)?\s*%$/)
   })
+  await captureVisit(world, pone)
   await check('a log of production becomes a mix, and the mix a scenario that is compared with it', () =>
     scenarioFromLog(pone, shop.address),
   )
+}
+
+/** Packets of this machine, by the tool that the page reaches over the loopback interface. */
+async function captureVisit({ shop, check }: World, pone: Pone): Promise<void> {
+  const { page, t } = pone
+  const tool = await startCommand({ args: ['capture', '--port', '0'], ready: /^token: /m })
+  try {
+    await check('packets that the page captures on its own machine become a request that runs', async () => {
+      await createComponent(pone, 'Captured')
+      const dialog = await openRecordingDialog(pone)
+      await pone.click('component.capture.open', dialog)
+      const [, address = '', token = ''] = /^ready: (\S+)\ntoken: (\S+)/m.exec(tool.output()) ?? []
+      await dialog.getByLabel(t('component.capture.address')).fill(address)
+      await dialog.getByLabel(t('component.capture.token')).fill(token)
+      await pone.click('component.capture.connect', dialog)
+      await dialog.getByLabel(t('component.capture.filter')).fill(`tcp port ${new URL(shop.address).port}`)
+      await dialog.getByLabel(t('component.capture.interface')).click()
+      await page.locator('.ant-select-item-option:visible', { hasText: /^lo\b/ }).click()
+      await pone.click('component.capture.start', dialog)
+      const progress = dialog.getByRole('status').filter({ hasText: /Capturing/ })
+      await progress.waitFor()
+      const answer = await fetch(`${shop.address}/api/goods?page=1`, { headers: { connection: 'close' } })
+      await answer.text()
+      await progress.filter({ hasText: /: [1-9]\d* packets/ }).waitFor()
+      await pone.click('component.capture.stop', dialog)
+      await dialog.getByRole('row').filter({ hasText: '/api/goods' }).waitFor()
+      await dialog.getByRole('button', { name: t('component.recording.add_one', { count: 1 }) }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      const rows = await runStandalone(pone)
+      assert.equal(rows.length, 1)
+      assert.equal(await page.locator('.cd-exchange.is-failed').count(), 0)
+    })
+  } finally {
+    await tool.stop()
+  }
 }
 
 /** Imports a log as a production mix and makes a scenario of it. */

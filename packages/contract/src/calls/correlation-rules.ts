@@ -21,7 +21,7 @@ export const correlationRulesCalls = {
     input: z.object({
       ...projectScope,
       /** That the changes are based on. */
-      revision: z.int().min(0),
+      revision: z.int32().min(0),
       ...correlationRulesSchema.shape,
     }),
     output: storedCorrelationRulesSchema,

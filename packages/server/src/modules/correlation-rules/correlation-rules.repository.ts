@@ -1,6 +1,6 @@
 /** Queries of correlation rules. */
 import type { CorrelationRules } from '@pone/schema/correlation-rules.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { CorrelationRulesTable } from './correlation-rules.table.ts'
 
@@ -22,11 +22,11 @@ export function createCorrelationRulesRepository(database: Database) {
         .executeTakeFirst(),
     /** False when the stored revision differs; that of a project without rules is 0. */
     save: async (projectId: string, revision: number, { content, by, at }: RulesWrite): Promise<boolean> => {
-      const row = { content: JSON.stringify(content), revision: revision + 1, updated_by: by, updated_at: at }
+      const row = { content: JSON.stringify(content), updated_by: by, updated_at: at }
       if (revision === 0) {
         const inserted = await database
           .insertInto('correlation_rules')
-          .values({ project_id: projectId, ...row })
+          .values({ project_id: projectId, revision: 1, ...row })
           .onConflict(conflict => conflict.column('project_id').doNothing())
           .returning('project_id')
           .executeTakeFirst()
@@ -34,7 +34,7 @@ export function createCorrelationRulesRepository(database: Database) {
       }
       const { numUpdatedRows } = await database
         .updateTable('correlation_rules')
-        .set(row)
+        .set({ ...row, revision: sql`revision + 1` })
         .where('project_id', '=', projectId)
         .where('revision', '=', revision)
         .executeTakeFirst()

@@ -78,6 +78,9 @@ function SeriesFacts({ series }: { readonly series: ThreadSeries }) {
               [t('threads.process'), `${jvm.process} (${jvm.pid})`],
               [t('threads.version'), jvm.runtime],
             ] as const)),
+        ...(hasVirtualThreads(jvm?.runtime ?? '')
+          ? [[t('threads.virtual'), t('threads.virtualNotListed')] as const]
+          : []),
         [t('threads.machine'), machine],
         [t('threads.beganAt'), formatInstant(beganAt)],
         [t('threads.taken'), dumps > 1 ? `${count} · ${t('threads.every', { seconds })}` : count],
@@ -90,6 +93,10 @@ function SeriesFacts({ series }: { readonly series: ThreadSeries }) {
     />
   )
 }
+
+const virtualThreadsSince = 21
+const hasVirtualThreads = (runtime: string): boolean =>
+  Number(/^JDK (\d+)/.exec(runtime)?.[1] ?? 0) >= virtualThreadsSince
 
 /** Why there are fewer dumps than were ordered. */
 function SeriesEnd({ series: { cause, taken, dumps } }: { readonly series: ThreadSeries }) {
