@@ -60,12 +60,7 @@ const serversOfTests: readonly SetUp[] = [
 ]
 
 export const needsOfUnitTests: readonly SetUp[] = [setUpSshd, ...serversOfTests]
-export const needsOfBrowserTests: readonly SetUp[] = [
-  setUpBrowser,
-  setUpSshd,
-  setUpJavaTools,
-  setUpCaptures,
-]
+export const needsOfBrowserTests: readonly SetUp[] = [setUpBrowser, setUpSshd, setUpJavaTools, setUpCaptures]
 
 export async function runUnitTests(say: Say, isReady: Readiness): Promise<Tally> {
   say('== unit and integration tests')

@@ -64,7 +64,10 @@ export const threadMessages = {
     '{{count}} more threads are counted by state but not listed: a dump lists at most {{limit}} threads',
   ),
   'threads.virtual': text('虚拟线程', 'Virtual threads'),
-  'threads.virtualNotListed': text('JVM 的线程转储不包含虚拟线程', 'A thread dump of a JVM does not list them'),
+  'threads.virtualNotListed': text(
+    'JVM 的线程转储不包含虚拟线程',
+    'A thread dump of a JVM does not list them',
+  ),
   'threads.deadlocked': text('{{count}} 个线程死锁', '{{count}} threads are deadlocked'),
   'threads.deadlock': text(
     '{{name}} 等待 {{heldBy}} 持有的 {{waitsFor}}',
