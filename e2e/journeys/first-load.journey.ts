@@ -33,8 +33,8 @@ const budgets = {
   components: { requests: 55, bytes: 628_000 },
   component: { requests: 96, bytes: 1_075_000 },
   scenarios: { requests: 74, bytes: 756_000 },
-  live: { requests: 87, bytes: 723_000 },
-  report: { requests: 101, bytes: 739_000 },
+  live: { requests: 87, bytes: 762_000 },
+  report: { requests: 103, bytes: 780_000 },
 } as const satisfies Record<string, Budget>
 
 interface Subject {
