@@ -192,6 +192,11 @@ async function captureVisit({ shop, check }: World, pone: Pone): Promise<void> {
       await answer.text()
       await progress.filter({ hasText: /: [1-9]\d* packets/ }).waitFor()
       await pone.click('component.capture.stop', dialog)
+      await dialog
+        .getByRole('row')
+        .filter({ hasText: new URL(shop.address).host })
+        .waitFor()
+      await dialog.getByRole('tab', { name: /^Requests/ }).click()
       await dialog.getByRole('row').filter({ hasText: '/api/goods' }).waitFor()
       await dialog.getByRole('button', { name: t('component.recording.add_one', { count: 1 }) }).click()
       await dialog.waitFor({ state: 'hidden' })
