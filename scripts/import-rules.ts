@@ -228,6 +228,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'identity.ts',
     'settings.ts',
     'processes',
+    'collector',
     'installed',
     'engines',
     'link',

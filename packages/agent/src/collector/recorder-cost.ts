@@ -1,12 +1,12 @@
 /** What recording costs a JVM of this machine: processor time of the threads that do nothing else. */
 import { readdir, readFile } from 'node:fs/promises'
 import type { RecorderCost } from '@pone/contract/entities/profiling.ts'
+import { processorMs } from '@pone/monitors/transports/jvm/processes.ts'
 
 /** The recorders, and who carries out what an agent asks of the JVM. The kernel keeps 15 characters of a name. */
 const recorderThreads = /^(?:JFR |Async-profiler|Attach Listener)/
 /** Reading more of them would cost more than it tells. */
 const maxThreads = 5_000
-const ticksPerSecond = 100
 const nanosPerMs = 1e6
 
 export interface RecorderTimes {
@@ -26,10 +26,7 @@ export async function recorderTimes(pid: number): Promise<RecorderTimes | null> 
       const time = await recorderMs(`${tasks}/${id}`)
       if (time !== null) threads.set(id, time)
     }
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const ticks = Number(fields[11]) + Number(fields[12])
-    return { processMs: (ticks / ticksPerSecond) * 1_000, threads }
+    return { processMs: await processorMs(pid), threads }
   } catch {
     return null
   }

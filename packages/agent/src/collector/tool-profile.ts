@@ -1,11 +1,11 @@
-/** Takes profiles of processes of this machine by programs that are installed on it: perf for any process, py-spy for Python. Both end with their standard output, and leave no file. */
+/** Takes profiles of processes of this machine by programs that are installed on it: perf for any process, py-spy for Python. perf ends with its standard output, py-spy with its time; neither leaves a file. */
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, readFile } from 'node:fs/promises'
 import type { TakeOrder } from '@pone/contract/link/profiles.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { AnyProcess } from '@pone/monitors/transports/jvm/allowed-processes.ts'
+import { unnamedFile } from '../processes/unnamed-file.ts'
 import type { TakenRecordings } from './jvm-engines.ts'
 import { NotTaken } from './not-taken.ts'
 import { mebibyte } from './profile-address.ts'
@@ -52,7 +52,7 @@ export async function takeByPySpy(
 async function fileOf(command: readonly string[], options: RunOptions): Promise<Buffer> {
   const { limit } = options
   // It opens its output by name, which the sockets that Node reads outputs by do not allow, and tells people things on its own.
-  const output = await unnamedFile()
+  const output = await unnamedFile(outputFolder)
   try {
     await run([...command, '--output', outputPath], { ...options, output })
     const { size } = await output.stat()
@@ -66,14 +66,8 @@ async function fileOf(command: readonly string[], options: RunOptions): Promise<
 
 /** By which a program finds what it is to write to. */
 const outputPath = '/proc/self/fd/3'
-
-/** It is gone with its last descriptor, however this process ends. */
-async function unnamedFile(): Promise<FileHandle> {
-  const path = `/tmp/pone-${randomUUID()}`
-  const file = await open(path, 'wx+', 0o600)
-  await rm(path)
-  return file
-}
+/** Where the process of the collector may write. */
+const outputFolder = '/tmp'
 
 interface RunOptions {
   /** Of the output, bytes. */

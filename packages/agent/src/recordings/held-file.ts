@@ -1,7 +1,6 @@
-/** A file without a name: it is gone from the disk when it is closed, or when this process ends in whatever way. */
-import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+/** What is captured, in a file without a name until it is not wanted any more. */
+import { type FileHandle, mkdir } from 'node:fs/promises'
+import { unnamedFile } from '../processes/unnamed-file.ts'
 
 export class HeldFile {
   readonly #file: FileHandle
@@ -13,10 +12,7 @@ export class HeldFile {
   /** @throws the error of the file system */
   static async create(folder: string): Promise<HeldFile> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, randomUUID())
-    const file = await open(path, 'wx+', 0o600)
-    await rm(path)
-    return new HeldFile(file)
+    return new HeldFile(await unnamedFile(folder))
   }
 
   /** @throws the error of the file system, as on a full disk */

@@ -109,6 +109,12 @@ async function readStat(pid: number): Promise<string[]> {
 const ticksPerSecond = 100
 const pageBytes = 4_096
 
+/** Processor time of all threads of a process since its start, ms. @throws Error of the file system */
+export async function processorMs(pid: number): Promise<number> {
+  const fields = await readStat(pid)
+  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1_000
+}
+
 /** Figures of the operating system on the process: CPU in seconds since its start, memory in bytes, open files. @throws Error of the file system */
 export async function readProcess({ pid }: JvmProcess): Promise<Record<string, string>> {
   const folder = join('/proc', String(pid))
