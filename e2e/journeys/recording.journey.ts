@@ -23,6 +23,7 @@ import { createScenario, execute } from '../driver/scenarios.ts'
 import { holds } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 import { startCommand } from '../harness/pone-command.ts'
+import { startTarget } from '../harness/target.ts'
 
 const who = { account: 'recorder.one', password: 'Record1#' }
 const shopPassword = 'Oolong-Tea-4711'
@@ -170,8 +171,10 @@ async function buyThroughServer(world: World, pone: Pone): Promise<void> {
 }
 
 /** Packets of this machine, by the tool that the page reaches over the loopback interface. */
-async function captureVisit({ shop, check }: World, pone: Pone): Promise<void> {
+async function captureVisit({ check }: World, pone: Pone): Promise<void> {
   const { page, t } = pone
+  // A target of its own: other journeys call the shop at the same time.
+  const target = await startTarget(() => ({ contentType: 'application/json', body: '[{"id":1}]' }))
   const tool = await startCommand({ args: ['capture', '--port', '0'], ready: /^token: /m })
   try {
     await check('packets that the page captures on its own machine become a request that runs', async () => {
@@ -182,19 +185,19 @@ async function captureVisit({ shop, check }: World, pone: Pone): Promise<void> {
       await dialog.getByLabel(t('component.capture.address')).fill(address)
       await dialog.getByLabel(t('component.capture.token')).fill(token)
       await pone.click('component.capture.connect', dialog)
-      await dialog.getByLabel(t('component.capture.filter')).fill(`tcp port ${new URL(shop.address).port}`)
+      await dialog.getByLabel(t('component.capture.filter')).fill(`tcp port ${new URL(target.address).port}`)
       await dialog.getByLabel(t('component.capture.interface')).click()
       await page.locator('.ant-select-item-option:visible', { hasText: /^lo\b/ }).click()
       await pone.click('component.capture.start', dialog)
       const progress = dialog.getByRole('status').filter({ hasText: /Capturing/ })
       await progress.waitFor()
-      const answer = await fetch(`${shop.address}/api/goods?page=1`, { headers: { connection: 'close' } })
+      const answer = await fetch(`${target.address}/api/goods?page=1`, { headers: { connection: 'close' } })
       await answer.text()
       await progress.filter({ hasText: /: [1-9]\d* packets/ }).waitFor()
       await pone.click('component.capture.stop', dialog)
       await dialog
         .getByRole('row')
-        .filter({ hasText: new URL(shop.address).host })
+        .filter({ hasText: new URL(target.address).host })
         .waitFor()
       await dialog.getByRole('tab', { name: /^Requests/ }).click()
       await dialog.getByRole('row').filter({ hasText: '/api/goods' }).waitFor()
@@ -206,6 +209,7 @@ async function captureVisit({ shop, check }: World, pone: Pone): Promise<void> {
     })
   } finally {
     await tool.stop()
+    await target.close()
   }
 }
 

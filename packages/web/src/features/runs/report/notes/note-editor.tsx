@@ -30,7 +30,8 @@ export function NoteEditor({ label, note, isGone = false, onSave, onConflict, on
   const [isSaving, setSaving] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const isDirty = text.trim() !== (base?.text ?? '') && !isClosing
-  const theirs = note !== null && note.version !== base?.version ? note : null
+  // While saving, what is stored may already be this text itself.
+  const theirs = !isSaving && note !== null && note.version !== base?.version ? note : null
   /** Resolves to whether the text is stored. */
   const save = async (version: number | null): Promise<boolean> => {
     setSaving(true)

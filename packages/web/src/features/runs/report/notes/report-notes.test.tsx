@@ -83,7 +83,7 @@ test('a conclusion is written once, notes as often as wanted', async () => {
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
   await user.type(field(), 'good')
   await user.click(await screen.findByRole('button', { name: /Save$/ }))
-  await screen.findByText('good')
+  within(await screen.findByRole('article')).getByText('good')
   expect(screen.queryByRole('button', { name: 'Write conclusion' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Add note' }))
   await user.type(field(), 'restart{Control>}{Enter}{/Control}')
