@@ -1,5 +1,6 @@
 /** Pictures of production mixes: their list, one of them, the import of a log, the scenario made from one, and the comparison in reports. */
 import type { ProductionMix } from '@pone/contract/entities/production-mix.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import type { MixFidelity } from '@pone/results/sections/mix/data.ts'
 import type { Page } from 'playwright-core'
@@ -135,6 +136,36 @@ const importLog = (content: string, shown: string) => async (page: Page) => {
   await page.locator(`.ant-modal ${shown}`).first().waitFor()
 }
 
+const machines = [
+  { id: 'web-1', name: '商城 Web 01', address: '10.20.0.11', isOnline: true, isOwn: true },
+  { id: 'web-2', name: '商城 Web 02', address: '10.20.0.12', isOnline: false, isOwn: true },
+]
+const logs = [
+  { path: '/var/log/nginx/access.log', sizeBytes: 1_730_000_000, changedAt: fromMs + 2 * hour },
+  { path: '/var/log/nginx/access.log.1', sizeBytes: 2_940_000_000, changedAt: fromMs - 10 * hour },
+  { path: '/var/log/nginx/mall-api_access.log.2.gz', sizeBytes: 310_000_000, changedAt: fromMs - 34 * hour },
+]
+/** The import with the log of a machine, as far as `countLog` leads. */
+const onMachine = (count: object | null, shown: string) => async (page: Page) => {
+  const answer = (call: string, data: unknown) =>
+    page.route(`**/apm-api/${call}`, route => route.fulfill({ json: { status: 200, data } }))
+  await answer('capture/machines', machines)
+  await answer('productionMix/logFiles', logs)
+  await answer('productionMix/countLog', { countId: id })
+  await answer('productionMix/logCount', count)
+  await answer('productionMix/endLogCount', {})
+  await openImport(page)
+  await page.locator('.ant-modal .ant-segmented-item').last().click()
+  await page.locator('.ant-modal .ant-select').first().click()
+  await page.locator('.ant-select-item-option:visible').first().click()
+  await page.locator('.ant-modal .ant-select').nth(1).click()
+  if (count !== null) {
+    await page.locator('.ant-select-item-option:visible').first().click()
+    await page.locator('.ant-modal button[type=submit]').click()
+  }
+  await page.locator(shown).first().waitFor()
+}
+
 const mixes = `${work}/productionMix`
 const one = `${mixes}?id=${id}`
 const report = `${work}/analysisReports?id={run}#report-mix`
@@ -162,6 +193,34 @@ export const productionMixPictures = [
     importLog(mallLog(), '.form-actions button[type=submit]'),
   ),
   picture('tester', 'productionMix', 'noLog', mixes, importLog('notes', '.ant-alert')),
+  picture('tester', 'productionMix', 'machine', mixes, onMachine(null, '.mix-file')),
+  picture(
+    'tester',
+    'productionMix',
+    'machineCounting',
+    mixes,
+    onMachine(
+      { state: 'counting', readBytes: 412_000_000, sizeBytes: 1_730_000_000 },
+      '.ant-modal [role=status]',
+    ),
+  ),
+  picture(
+    'tester',
+    'productionMix',
+    'machineCounted',
+    mixes,
+    onMachine({ state: 'counted', document, isCut: true }, '.ant-modal .ant-alert'),
+  ),
+  picture(
+    'tester',
+    'productionMix',
+    'machineFailed',
+    mixes,
+    onMachine(
+      { state: 'failed', cause: toldCause('logNoRight', { grant: "chmod o+r '/var/log/nginx/access.log'" }) },
+      '.ant-modal .ant-alert',
+    ),
+  ),
   picture('tester', 'productionMix', 'mix', one, opened),
   picture('tester', 'productionMix', 'gone', one),
   picture('tester', 'productionMix', 'scenario', one, async page => {

@@ -54,6 +54,9 @@ const commandLines: Record<PartName, RegExp> = {
   database: /postgres(\s|$).*-D/,
 }
 
+/** Folder whose access logs the agent may count; a journey makes it. */
+export const accessLogFolderOf = (dataFolder: string): string => join(dataFolder, 'access-logs')
+
 /** @throws Error with the output of `up` when it does not become ready */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-e2e-'))
@@ -67,6 +70,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       PONE_RATE_PER_MINUTE: '100000',
       // Receivers of notices of the journeys are on this machine.
       PONE_ALERT_ADDRESSES: '127.0.0.1',
+      PONE_AGENT_ACCESS_LOGS: accessLogFolderOf(folder),
       // So is the shop that they record.
       PONE_RECORDING_ADDRESSES: '127.0.0.1',
     },

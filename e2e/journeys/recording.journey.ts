@@ -1,6 +1,6 @@
 /** From a visit with Chromium through a recording proxy, that of the command line and that of the server, to a component that runs and a scenario with load. */
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -21,6 +21,7 @@ import { mallLog, openRecordingDialog, recordOnServer } from '../driver/recordin
 import { openReport, reportFigure, waitForState } from '../driver/runs.ts'
 import { createScenario, execute } from '../driver/scenarios.ts'
 import { holds } from '../driver/shown.ts'
+import { accessLogFolderOf } from '../harness/installation.ts'
 import type { Journey, World } from '../harness/journey.ts'
 import { startCommand } from '../harness/pone-command.ts'
 import { startTarget } from '../harness/target.ts'
@@ -168,6 +169,7 @@ async function buyThroughServer(world: World, pone: Pone): Promise<void> {
   await check('a log of production becomes a mix, and the mix a scenario that is compared with it', () =>
     scenarioFromLog(pone, shop.address),
   )
+  await mixOfMachine(world, pone)
 }
 
 /** Packets of this machine, by the tool that the page reaches over the loopback interface. */
@@ -231,6 +233,34 @@ async function scenarioFromLog(pone: Pone, shopAddress: string): Promise<void> {
   await form.waitFor({ state: 'hidden' })
   await page.locator('.scenario-mix', { hasText: 'mall' }).waitFor()
   await page.getByRole('radio', { name: t('scenario.load.arrivals'), checked: true }).waitFor()
+}
+
+/** The agent of the installation counts a log that lies on its machine. */
+async function mixOfMachine({ installation, check }: World, pone: Pone): Promise<void> {
+  const { page, t } = pone
+  const folder = accessLogFolderOf(installation.dataFolder)
+  await mkdir(folder)
+  const path = join(folder, 'access.log')
+  await writeFile(path, mallLog())
+  await check('a log on a load machine is counted there, and becomes the same mix', async () => {
+    await page.goto(new URL('/pone/atf/projects/productionMix', page.url()).href)
+    await pone.button('mix.import').first().click()
+    const dialog = pone.dialog(t('mix.import'))
+    await dialog.getByText(t('mix.fromMachine')).click()
+    await dialog.getByLabel(t('component.machineCapture.machine')).click()
+    await page.locator('.ant-select-item-option:visible', { hasText: /^local\b/ }).click()
+    await dialog.getByLabel(t('mix.logPath')).click()
+    await page.locator('.ant-select-item-option:visible', { hasText: path }).click()
+    await dialog.getByLabel(t('mix.logPeriod')).click()
+    await page.locator('.ant-select-item-option:visible', { hasText: t('mix.logWhole') }).click()
+    await dialog.getByRole('button', { name: t('mix.countStart'), exact: true }).click()
+    await dialog.getByLabel(t('mix.name')).fill('mall on its machine')
+    await dialog.getByRole('button', { name: t('action.save') }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: 'mall on its machine', level: 1 }).waitFor()
+    await page.getByRole('cell', { name: '/goods/{id}' }).waitFor()
+    await page.getByText(`local: ${path}`).waitFor()
+  })
 }
 
 async function run(world: World): Promise<void> {

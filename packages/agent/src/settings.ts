@@ -98,6 +98,11 @@ const settingsSchema = z
       .transform(accounts => accounts?.filter(account => account !== '')),
     /** Who may have packets of this machine captured: nobody, projects that have it for themselves, all that may use it. */
     PONE_AGENT_CAPTURES: optional.pipe(z.enum(captureRights).default('own')),
+    /**
+     * Folders whose access logs may be counted for production mixes, separated by colons, for all projects that may use
+     * this machine; not set: the usual ones, for projects that have it for themselves; empty: none.
+     */
+    PONE_AGENT_ACCESS_LOGS: pathList,
     /** Ports of this machine that recording proxies may listen on, such as 8640-8649; none: there are none. */
     PONE_AGENT_RECORDING_PORTS: z
       .string()
@@ -124,6 +129,8 @@ const settingsSchema = z
       jvmAccounts: env.PONE_AGENT_JVM_ACCOUNTS,
     }),
     captures: env.PONE_AGENT_CAPTURES,
+    /** null: not set. */
+    accessLogFolders: env.PONE_AGENT_ACCESS_LOGS ?? null,
     recordingPorts: env.PONE_AGENT_RECORDING_PORTS,
     profilerFolder:
       env.PONE_AGENT_ASYNC_PROFILERS === undefined ? null : resolve(env.PONE_AGENT_ASYNC_PROFILERS),

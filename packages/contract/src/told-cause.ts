@@ -6,6 +6,7 @@ import { decodeText, encoderOf, encodeText } from '@pone/schema/coded-text.ts'
 import { captureCauses } from './causes/captures.ts'
 import { deploymentCauses } from './causes/deployment.ts'
 import { jmeterCauses } from './causes/jmeter.ts'
+import { logCountCauses } from './causes/log-counts.ts'
 import { noticeCauses } from './causes/notices.ts'
 import { profileCauses } from './causes/profiles.ts'
 import { sampleCauses } from './causes/samples.ts'
@@ -23,6 +24,7 @@ const causes = {
   ...profileCauses,
   ...traceCauses,
   ...captureCauses,
+  ...logCountCauses,
 }
 const texts = { ...protocolFailures, ...causes }
 

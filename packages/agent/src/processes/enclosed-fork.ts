@@ -21,15 +21,17 @@ const setGid = 1n << 6n
 
 let started = 0
 
-/** Forks a program of the engine that calls `enclose`. `output` is a file for its output, or 'ignore'. */
+/** Forks a program that calls `enclose`. `output` is a file for its output, or 'ignore'. */
 export function forkEnclosed(options: {
   readonly program: string
+  /** Descriptor of a file that is its input; none when left out. */
+  readonly input?: number
   readonly output: number | 'ignore'
   readonly env?: NodeJS.ProcessEnv
   /** Maximum memory of the process; a part of the machine's memory when left out. */
   readonly memoryBytes?: number
 }): ChildProcess {
-  const { program, output, env = {}, memoryBytes = usualMemoryBytes() } = options
+  const { program, input, output, env = {}, memoryBytes = usualMemoryBytes() } = options
   const account = nextAccount()
   const [execPath, ...before] = [
     // For an account that others use too, their processes would count.
@@ -38,7 +40,7 @@ export function forkEnclosed(options: {
   ]
   return fork(program, {
     serialization: 'advanced',
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: [input ?? 'ignore', output, output, 'ipc'],
     env: {
       ...childEnvironment(process.env),
       ...env,

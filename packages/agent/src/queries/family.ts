@@ -1,5 +1,6 @@
 /** Family `queries`: answers questions about this machine; a calibration ends when a run begins. */
 import { join } from 'node:path'
+import { LogCounts } from '../access-logs/log-counts.ts'
 import { createCalibration } from '../calibration/calibration.ts'
 import type { AgentFamily, FamilyContext } from '../family.ts'
 import { createToolStore } from '../installed/tool-store.ts'
@@ -17,14 +18,23 @@ export function createQueriesFamily(context: FamilyContext): AgentFamily<'querie
     version,
   })
   const calibration = createCalibration({ dataFolder, workers, engines, isBusy: () => all.isBusy(), log })
+  const logs = new LogCounts({ folders: settings.accessLogFolders, isBusy: () => all.isBusy() })
   return {
     handlers: {
       machineQuery: async ({ queryId, query }) => {
-        const answer = await answerQuery(query, { files, dataFolder, calibration, captures })
+        const answer = await answerQuery(query, { files, dataFolder, calibration, captures, logs })
         link.send({ kind: 'machineAnswer', queryId, answer })
       },
     },
-    runBegins: () => calibration.cancel(),
-    stop: () => calibration.cancel(),
+    isBusy: () => logs.isCounting,
+    runBegins: () => {
+      calibration.cancel()
+      logs.giveWay()
+    },
+    shutOut: () => logs.close(),
+    stop: () => {
+      calibration.cancel()
+      logs.close()
+    },
   }
 }

@@ -2,7 +2,9 @@
 
 import type { CaptureRight } from '@pone/contract/entities/capture.ts'
 import type { MachineAnswer, MachineQuery } from '@pone/contract/link/queries.ts'
+import { CauseError } from '@pone/contract/told-cause.ts'
 import { errorText } from '@pone/schema/error-text.ts'
+import type { LogCounts } from '../access-logs/log-counts.ts'
 import { type Calibration, CalibrationRefusal } from '../calibration/calibration.ts'
 import { captureInterfaces, findProgram } from '../recordings/capture-program.ts'
 import { listJavaProcesses } from '../tools/java.ts'
@@ -16,11 +18,13 @@ export async function answerQuery(
     dataFolder,
     calibration,
     captures,
+    logs,
   }: {
     readonly files: MachineFiles
     readonly dataFolder: string
     readonly calibration: Calibration
     readonly captures: CaptureRight
+    readonly logs: LogCounts
   },
 ): Promise<MachineAnswer> {
   try {
@@ -41,6 +45,19 @@ export async function answerQuery(
           right: captures,
           interfaces: captureInterfaces().map(({ name, addresses }) => ({ name, addresses: [...addresses] })),
         }
+      case 'accessLogs':
+        return { about: 'accessLogs', files: await logs.files(query.isOwn) }
+      case 'countLog':
+        await logs.start(query, query.order, query.isOwn)
+        return { about: 'countLog' }
+      case 'logCount': {
+        const count = logs.state(query)
+        if (count === null) return { about: 'refused', reason: 'notFound', detail: '' }
+        return { about: 'logCount', count }
+      }
+      case 'endLogCount':
+        logs.end(query)
+        return { about: 'endLogCount' }
       case 'logFiles':
         return { about: 'logFiles', files: await files.logs() }
       case 'readLog':
@@ -56,6 +73,7 @@ export async function answerQuery(
         }
     }
   } catch (cause) {
+    if (cause instanceof CauseError) return { about: 'refused', reason: 'cause', detail: cause.message }
     const isKnown = cause instanceof FileRefusal || cause instanceof CalibrationRefusal
     const reason = isKnown ? cause.reason : 'failed'
     return { about: 'refused', reason, detail: errorText(cause) }

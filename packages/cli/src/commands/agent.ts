@@ -31,12 +31,15 @@ names as default, and an empty one allows nothing:
   PONE_AGENT_SLOW_LOGS           folders of logs of slow operations, separated by colons; default: /var/log,
                                  /var/lib/mysql, /opt/mysql and /usr/local/mysql
 
-Who may capture packets of this machine is set there, too; the programs are tcpdump or dumpcap:
+Who may record on this machine is set there, too; programs that capture packets are tcpdump or dumpcap:
 
   PONE_AGENT_CAPTURES            own: projects that have the machine for themselves (default); all: every project
                                  that may use it, which then sees what others send; off: nobody
   PONE_AGENT_RECORDING_PORTS     ports that recording proxies listen on at all addresses of this machine, e.g.
                                  8640-8649; default: none, and no proxies
+  PONE_AGENT_ACCESS_LOGS         folders whose access logs may be counted for production mixes, separated by
+                                 colons, for all projects that may use the machine; default: those of web servers
+                                 in /var/log and /usr/local, for projects that have the machine for themselves
 `
 
 async function run(args: readonly string[]): Promise<ExitName> {

@@ -4,11 +4,16 @@ import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '@pone/
 import { z } from 'zod'
 import { pageOf } from '../answer.ts'
 import { defineCall, inProject } from '../call.ts'
+import { logCountSchema, logFileSchema, logOrderSchema } from '../entities/log-count.ts'
 import { productionMixRowSchema, productionMixSchema } from '../entities/production-mix.ts'
 
 const view = inProject('scenario.view')
 const edit = inProject('scenario.edit')
 const one = z.object({ ...projectScope, id: idSchema })
+/** Logs of a machine may be of others: more than the right to edit scenarios is needed. */
+const operate = inProject('machine.operate')
+const machineScope = { ...projectScope, agentId: z.string().max(100) }
+const oneCount = z.object({ ...machineScope, countId: idSchema })
 
 export const productionMixCalls = {
   list: defineCall({
@@ -63,5 +68,41 @@ export const productionMixCalls = {
     input: one,
     output: done,
     audit: 'productionMix.delete',
+  }),
+  /** Access logs of a load machine that the project may use. Refused with LogsRefused and LogMachineSilent. */
+  logFiles: defineCall({
+    path: '/productionMix/logFiles',
+    summary: { zh: '主机上的访问日志', en: 'Access logs of a machine' },
+    permission: operate,
+    refusesApiToken: true,
+    input: z.object(machineScope),
+    output: z.array(logFileSchema),
+  }),
+  /** The agent counts one log at a time. Refused with LogsRefused and LogMachineSilent. */
+  countLog: defineCall({
+    path: '/productionMix/countLog',
+    summary: { zh: '统计主机上的访问日志', en: 'Count an access log of a machine' },
+    permission: operate,
+    refusesApiToken: true,
+    input: z.object({ ...machineScope, ...logOrderSchema.shape }),
+    output: z.object({ countId: idSchema }),
+    audit: 'productionMix.countLog',
+  }),
+  /** How far it is; one that is not asked for within a minute is forgotten. Refused with LogCountLost and LogMachineSilent. */
+  logCount: defineCall({
+    path: '/productionMix/logCount',
+    summary: { zh: '访问日志的统计进度和结果', en: 'Progress and result of the count of an access log' },
+    permission: operate,
+    refusesApiToken: true,
+    input: oneCount,
+    output: logCountSchema,
+  }),
+  endLogCount: defineCall({
+    path: '/productionMix/endLogCount',
+    summary: { zh: '取消统计访问日志', en: 'Cancel the count of an access log' },
+    permission: operate,
+    refusesApiToken: true,
+    input: oneCount,
+    output: done,
   }),
 }

@@ -54,6 +54,18 @@ export const clusterErrorTexts = {
     zh: '一个项目最多 {limit} 个生产流量模型，请先删除不用的',
     en: 'A project can have at most {limit} production mixes. Delete some that are not used',
   },
+  LogsRefused: {
+    zh: '压力机“{name}”：{cause}',
+    en: 'Load machine “{name}”: {cause}',
+  },
+  LogMachineSilent: {
+    zh: '压力机“{name}”的 Agent 没有应答，请检查它是否在线；旧版本的 Agent 需要升级',
+    en: 'The agent of the load machine “{name}” does not answer. Check that it is online; agents of older versions must be upgraded',
+  },
+  LogCountLost: {
+    zh: '压力机“{name}”上的统计已不存在：Agent 已重新启动或与服务器断开过久，请重新统计',
+    en: 'The load machine “{name}” does not count this log any more: its agent was restarted, or was without the server for too long. Count it again',
+  },
   TaskSetEmpty: {
     zh: '任务集“{set}”中没有启用的任务',
     en: 'Task set “{set}” has no enabled tasks',

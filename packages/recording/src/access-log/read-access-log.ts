@@ -37,10 +37,20 @@ const readUsual: LineReader = line => {
 export const isAccessLog = (head: string): boolean =>
   head.split('\n', 20).some(line => readUsual(line.trimEnd()) !== null)
 
+const readerOf = (format: string): LineReader | null =>
+  format.trim() === '' ? readUsual : lineReaderOf(format)
+
+/** Instant that a line tells, epoch ms; null where it is none of the format. @param format as for the reader */
+export function lineTimeOf(format: string): (line: string) => number | null {
+  const read = readerOf(format)
+  return line => read?.(line)?.atMs ?? null
+}
+
 export class AccessLogReader {
   readonly #decoder = new TextDecoder()
   readonly #left = new LeftList()
   readonly #read: LineReader | null
+  readonly #fromMs: number
   readonly #trees = new Map<string, PathTree>()
   readonly #arrivals = new Arrivals()
   readonly #pauses = new Pauses()
@@ -53,9 +63,10 @@ export class AccessLogReader {
   #requests = 0
   #staticRequests = 0
 
-  /** @param format of nginx or Apache; '' for the usual ones */
-  constructor(format = '') {
-    this.#read = format.trim() === '' ? readUsual : lineReaderOf(format)
+  /** @param format of nginx or Apache; '' for the usual ones @param fromMs earlier requests do not count */
+  constructor(format = '', fromMs = Number.NEGATIVE_INFINITY) {
+    this.#read = readerOf(format)
+    this.#fromMs = fromMs
   }
 
   feed(chunk: Uint8Array): void {
@@ -110,6 +121,7 @@ export class AccessLogReader {
 
   #count(entry: LogEntry): void {
     const { method, status, client, atMs, sizeBytes } = entry
+    if (atMs < this.#fromMs) return
     if (refusals.includes(status) || !httpMethods.some(each => each === method)) {
       this.#refused += 1
       return

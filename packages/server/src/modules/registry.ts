@@ -148,14 +148,19 @@ export function createModules(options: ModuleOptions) {
   const { accounts } = options
   const machines = machineModules(options)
   const monitoring = monitoringModules(options)
-  const design = designModules({ ...options, ...machines.services, ...monitoring.services })
+  const capture = captureModule(options)
+  const design = designModules({
+    ...options,
+    ...machines.services,
+    ...monitoring.services,
+    ...capture.services,
+  })
   const runs = runModules({
     ...options,
     ...machines.services,
     ...design.services,
     ...monitoring.services,
   })
-  const capture = captureModule(options)
   const recording = recordingModule({ ...options, ...capture.services })
   const project = projectModule({
     ...options,
@@ -289,7 +294,12 @@ function machineModules(options: ModuleOptions) {
 }
 
 /** Modules for test design: components of both engines, their files, and scenarios. */
-function designModules(options: ModuleOptions & MachineModules & Pick<MonitoringModules, 'ruleCounters'>) {
+function designModules(
+  options: ModuleOptions &
+    MachineModules &
+    Pick<MonitoringModules, 'ruleCounters'> &
+    Pick<ReturnType<typeof captureModule>['services'], 'recordingMachinesOf'>,
+) {
   const component = componentModule(options)
   const attachment = attachmentModule({ ...options, ...component.services })
   const parameterFile = parameterFileModule({ ...options, ...component.services })

@@ -15,11 +15,19 @@ export interface LogFile {
   readonly sizeBytes: number
 }
 
-/** @throws TargetFault; nothing of what lies outside the folders is told, not even whether it exists */
-export async function openLogFile(path: string, folders: readonly string[]): Promise<LogFile> {
+/**
+ * @param setting variable of the agent's environment that lists the folders
+ * @throws TargetFault; nothing of what lies outside the folders is told, not even whether it exists
+ */
+export async function openLogFile(
+  path: string,
+  folders: readonly string[],
+  setting = 'PONE_AGENT_SLOW_LOGS',
+): Promise<LogFile> {
   const isPlain = isAbsolute(path) && normalize(path) === path && !path.includes('\0')
-  if (!isPlain || !folders.some(folder => isInside(path, folder))) throw fileNotAllowed(path)
-  const handle = await opened(path, folders)
+  const fault = fileNotAllowed(path, setting)
+  if (!isPlain || !folders.some(folder => isInside(path, folder))) throw fault
+  const handle = await opened(path, folders, fault)
   try {
     const [facts, actual] = await Promise.all([
       handle.stat({ bigint: true }),
@@ -28,7 +36,7 @@ export async function openLogFile(path: string, folders: readonly string[]): Pro
     ])
     const real = await Promise.all(folders.map(folder => realpath(folder).catch(() => folder)))
     if (!facts.isFile() || !real.some(folder => isInside(actual.replace(/ \(deleted\)$/, ''), folder)))
-      throw fileNotAllowed(path)
+      throw fault
     return { handle, identity: `${facts.dev}-${facts.ino}`, sizeBytes: Number(facts.size) }
   } catch (error) {
     await handle.close()
@@ -38,21 +46,21 @@ export async function openLogFile(path: string, folders: readonly string[]): Pro
 
 const isInside = (path: string, folder: string): boolean => path.startsWith(folder.replace(/\/*$/, sep))
 
-const fileNotAllowed = (path: string): TargetFault =>
-  notAllowed('PONE_AGENT_SLOW_LOGS', dirname(path), 'no regular file in a folder that this agent may read')
+const fileNotAllowed = (path: string, setting: string): TargetFault =>
+  notAllowed(setting, dirname(path), 'no regular file in a folder that this agent may read')
 
-async function opened(path: string, folders: readonly string[]): Promise<FileHandle> {
+async function opened(path: string, folders: readonly string[], fault: TargetFault): Promise<FileHandle> {
   try {
     const folder = await realpath(dirname(path))
     const real = await Promise.all(folders.map(each => realpath(each).catch(() => each)))
-    if (!real.some(each => isInside(join(folder, basename(path)), each))) throw fileNotAllowed(path)
+    if (!real.some(each => isInside(join(folder, basename(path)), each))) throw fault
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
     if (error instanceof TargetFault) throw error
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'EACCES' || code === 'EPERM')
       throw new TargetFault('missingRight', String(code), { right: path, grant: `chmod o+r '${path}'` })
-    if (code === 'ELOOP' || code === 'ENXIO') throw fileNotAllowed(path)
+    if (code === 'ELOOP' || code === 'ENXIO') throw fault
     throw new TargetFault('unreachable', String(code))
   }
 }

@@ -1,9 +1,13 @@
 /** Calls of production mixes. */
 import type { productionMixCalls } from '@pone/contract/calls/production-mix.ts'
 import type { Handlers } from '../../calls/handler.ts'
+import type { LogCounts } from './log-counts.ts'
 import type { ProductionMixService } from './production-mix.service.ts'
 
-export const productionMixApi = (mixes: ProductionMixService): Handlers<typeof productionMixCalls> => ({
+export const productionMixApi = (
+  mixes: ProductionMixService,
+  logs: LogCounts,
+): Handlers<typeof productionMixCalls> => ({
   list: query => mixes.list(query),
   names: ({ projectId }) => mixes.names(projectId),
   get: ({ projectId, id }) => mixes.get(projectId, id),
@@ -25,6 +29,18 @@ export const productionMixApi = (mixes: ProductionMixService): Handlers<typeof p
     audit.target(row.name)
     audit.before(row)
     await mixes.delete(projectId, id)
+    return {}
+  },
+  logFiles: ({ projectId, agentId }) => logs.files({ projectId, agentId }),
+  countLog: async ({ projectId, agentId, ...order }, { audit }) => {
+    const { countId, machine } = await logs.start({ projectId, agentId }, order)
+    audit.target(machine)
+    audit.after(order)
+    return { countId }
+  },
+  logCount: ({ projectId, agentId, countId }) => logs.state({ projectId, agentId }, countId),
+  endLogCount: async ({ projectId, agentId, countId }) => {
+    await logs.end({ projectId, agentId }, countId)
     return {}
   },
 })

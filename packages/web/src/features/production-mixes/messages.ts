@@ -44,6 +44,36 @@ const importMessages = {
     '自动识别常用格式；其他格式请粘贴 Nginx 的 log_format 或 Apache 的 LogFormat 后重新选择文件',
     'Usual formats are recognised. For others paste the log_format of nginx or the LogFormat of Apache, then select the file again',
   ),
+  'mix.from': text('日志在哪里', 'Where the log is'),
+  'mix.fromFile': text('文件', 'File'),
+  'mix.fromMachine': text('压力机上的日志', 'Log on a load machine'),
+  'mix.machineHelp': text(
+    '由 Agent 在压力机上统计，适用于与 Nginx、Apache 等装在同一主机的 Agent。离开压力机的只有统计结果和各处最多 {{values}} 个取值，不包含日志原文、IP 地址和保密字段的值。',
+    'The agent counts the log on its machine: for agents beside a web server. Only the counts and at most {{values}} values of each place leave the machine, no line of the log, no IP address, and no value of a secret field.',
+  ),
+  'mix.logPath': text('日志文件', 'Log file'),
+  'mix.logPathHelp': text(
+    '可从列表选择或输入路径，也可以是压缩的日志（gzip）；能读取的目录由压力机的所有者决定',
+    'Select one or enter its path. Logs compressed with gzip work, too. The owner of the machine decides which folders may be read',
+  ),
+  'mix.logPeriod': text('统计时间段', 'Period'),
+  'mix.logHours_one': text('最近 {{count}} 小时', 'The last hour'),
+  'mix.logHours': text('最近 {{count}} 小时', 'The last {{count}} hours'),
+  'mix.logWhole': text('整个文件', 'The whole file'),
+  'mix.logFormatMachineHelp': text(
+    '自动识别常用格式；其他格式请粘贴 Nginx 的 log_format 或 Apache 的 LogFormat',
+    'Usual formats are recognised. For others paste the log_format of nginx or the LogFormat of Apache',
+  ),
+  'mix.countStart': text('开始统计', 'Count'),
+  'mix.countAgain': text('重新统计', 'Count again'),
+  'mix.noneOnMachine': text(
+    '文件 {{name}} 在该时间段内没有可以识别的请求：请选择更长的时间段或其他文件，或填写日志格式',
+    '{{name}} has no request of that period that can be recognised. Choose a longer period or another file, or enter its log format',
+  ),
+  'mix.cut': text(
+    '日志超过 {{limit}}，只统计了其中一部分：普通文件为最后的部分，压缩文件为最前的部分。',
+    'The log is larger than {{limit}}, so only a part of it is counted: the end of a plain file, the begin of a compressed one.',
+  ),
   'mix.tooLarge': text(
     '文件 {{name}} 超过 {{limit}}，请按时间切分后再导入',
     '{{name}} is larger than {{limit}}. Split it by time and import a part',

@@ -7,7 +7,7 @@ import {
 } from '@pone/plan/production-mix/production-mix.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { draw, serve } from '../../test-page.tsx'
+import { draw, type Sent, serve } from '../../test-page.tsx'
 import { idOf } from '../../test-runs.ts'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { readMix, type StartMix } from './import/read-mix.ts'
@@ -88,6 +88,90 @@ test('a file that is no log is told, with what to do', async () => {
   await drop('nonsense', 'notes.txt')
   await screen.findByText(/notes\.txt has no request that can be recognised/)
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+const operator = { accessList: [...tester.accessList, 'machine.operate'] } as const
+const machines = [
+  { id: 'a1', name: 'web-1', address: '10.0.0.8', isOnline: true, isOwn: true },
+  { id: 'a2', name: 'web-2', address: '10.0.0.9', isOnline: false, isOwn: true },
+]
+const path = '/var/log/nginx/access.log'
+
+async function chooseMachineLog(answers: Parameters<typeof serve>[0]) {
+  const sent = await serve({
+    'capture/machines': machines,
+    'productionMix/logFiles': [{ path, sizeBytes: 2_048, changedAt: 0 }],
+    'productionMix/countLog': { countId: idOf(7) },
+    'productionMix/endLogCount': {},
+    'productionMix/create': row,
+    ...answers,
+  })
+  const drawn = await draw(<ImportDialog start={startHere} onClose={() => {}} />, { session: operator })
+  const { user } = drawn
+  await user.click(screen.getByText('Log on a load machine'))
+  await user.click(screen.getByRole('combobox', { name: /Load machine/ }))
+  await user.click(await screen.findByText('web-1 · 10.0.0.8'))
+  await waitFor(() => expect(sent.some(({ call }) => call === 'productionMix/logFiles')).toBe(true))
+  return { ...drawn, sent }
+}
+const callsOf = (sent: readonly Sent[], name: string) =>
+  sent.filter(({ call }) => call === `productionMix/${name}`).map(({ fields }) => fields)
+
+test('a log on a load machine is chosen, counted there, and its mix is stored', async () => {
+  const states: unknown[] = [
+    { state: 'counting', readBytes: 1_024, sizeBytes: 2_048 },
+    { state: 'counted', document, isCut: true },
+  ]
+  const { user, sent } = await chooseMachineLog({
+    'productionMix/logCount': () => (states.length > 1 ? states.shift() : states[0]),
+  })
+  await user.click(screen.getByRole('combobox', { name: /Log file/ }))
+  await user.click(await screen.findByText(path, { selector: '.mix-file > span' }))
+  await user.click(screen.getByRole('button', { name: 'Count' }))
+  await screen.findByText(`Counting ${path}: 1 KiB of 2 KiB`)
+  await screen.findByText(/^100 requests of 2 kinds/)
+  await screen.findByText(/larger than 4 GiB, so only a part of it is counted/)
+  expect(callsOf(sent, 'countLog')).toMatchObject([{ agentId: 'a1', path, hours: '24', logFormat: '' }])
+  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'access')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(callsOf(sent, 'create')).toHaveLength(1))
+})
+
+test('what the machine refuses is told, and the form stays as it was', async () => {
+  const message = 'Load machine “web-1”: other projects may use the machine too'
+  const { user } = await chooseMachineLog({
+    'productionMix/countLog': () => ({ status: 500, code: 'LogsRefused', message }),
+  })
+  await user.type(screen.getByRole('combobox', { name: /Log file/ }), '/var/log/shop.log')
+  await user.click(screen.getByRole('button', { name: 'Count' }))
+  await screen.findByText(message)
+  expect(screen.getByRole('combobox', { name: /Log file/ })).toHaveProperty('value', '/var/log/shop.log')
+})
+
+test('a count is cancelled on its machine', async () => {
+  const { user, sent } = await chooseMachineLog({
+    'productionMix/logCount': { state: 'counting', readBytes: 0, sizeBytes: 0 },
+  })
+  await user.type(screen.getByRole('combobox', { name: /Log file/ }), path)
+  await user.click(screen.getByRole('button', { name: 'Count' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel counting' }))
+  await waitFor(() => expect(callsOf(sent, 'endLogCount')).toMatchObject([{ countId: idOf(7) }]))
+  expect(screen.getByRole('button', { name: 'Count' })).toBeDefined()
+})
+
+test('a period without requests is told, with what to do', async () => {
+  const { user } = await chooseMachineLog({
+    'productionMix/logCount': { state: 'counted', document: null, isCut: false },
+  })
+  await user.type(screen.getByRole('combobox', { name: /Log file/ }), path)
+  await user.click(screen.getByRole('button', { name: 'Count' }))
+  await screen.findByText(/has no request of that period/)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('who may not operate machines is offered files only', async () => {
+  await draw(<ImportDialog start={startHere} onClose={() => {}} />, { session: tester })
+  expect(screen.queryByText('Log on a load machine')).toBeNull()
 })
 
 test('the list leads to a mix, and is renamed and deleted by who may edit', async () => {

@@ -1,11 +1,10 @@
 /** The log that the user selected, how far it has been counted, and its mix. */
+import { maxLogBytes } from '@pone/contract/entities/log-count.ts'
 import type { ProductionMixDocument } from '@pone/plan/production-mix/production-mix.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Reading } from '../../../lib/file-reading.ts'
 import type { StartMix } from './read-mix.ts'
-
-export const maxLogBytes = 4 * 1024 ** 3
 
 export type LogFile =
   | { readonly state: 'none' }

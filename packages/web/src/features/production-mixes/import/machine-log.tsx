@@ -1,0 +1,163 @@
+/** An access log on a load machine: chosen, counted there by the agent, and stored. */
+import {
+  type LogFile,
+  logOrderSchema,
+  maxLogBytes,
+  maxLogFormatLength,
+} from '@pone/contract/entities/log-count.ts'
+import { formatBytes } from '@pone/metrics/figures.ts'
+import { maxMixValues } from '@pone/plan/production-mix/production-mix.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, AutoComplete, Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { z } from 'zod'
+import { api } from '../../../lib/api.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useProjectId } from '../../../lib/project.ts'
+import { ContractForm } from '../../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../../ui/form/field.tsx'
+import { formatInstant } from '../../../ui/format.ts'
+import { ToldCause } from '../../../ui/told-cause.tsx'
+import { CountProgress } from './count-progress.tsx'
+import { formatExample } from './file-log.tsx'
+import { SaveForm } from './save-form.tsx'
+import { useMachineCount } from './use-machine-count.ts'
+
+const schema = z.object({ agentId: z.string().min(1), ...logOrderSchema.shape })
+const periods = [1, 6, 24, 168, null]
+const firstPeriod = 24
+
+export function MachineLog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  const { start, state, path, error, cancel } = useMachineCount()
+  const counted = state?.state === 'counted' ? state : null
+  return (
+    <>
+      <p className="secondary">{t('mix.machineHelp', { values: maxMixValues })}</p>
+      {state?.state === 'counting' && error === null ? (
+        <CountProgress name={path} {...state} onCancel={cancel} />
+      ) : (
+        <OrderForm
+          isCounted={counted?.document != null}
+          onStart={order => start.mutateAsync(order)}
+          onClose={onClose}
+        />
+      )}
+      <Faults
+        texts={[
+          error?.message,
+          state?.state === 'failed' ? state.cause : undefined,
+          counted?.document === null ? t('mix.noneOnMachine', { name: path }) : undefined,
+        ]}
+      />
+      {counted?.isCut === true && (
+        <Alert
+          type="warning"
+          showIcon
+          className="mix-fault"
+          title={t('mix.cut', { limit: formatBytes(maxLogBytes) })}
+        />
+      )}
+      {counted?.document != null && (
+        <SaveForm key={path} name={path.replace(/^.*\//, '')} document={counted.document} onClose={onClose} />
+      )}
+    </>
+  )
+}
+
+interface OrderFormProps {
+  readonly isCounted: boolean
+  readonly onStart: (order: z.output<typeof schema>) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+function OrderForm({ isCounted, onStart, onClose }: OrderFormProps) {
+  const t = useT()
+  const projectId = useProjectId()
+  const [agentId, setAgentId] = useState('')
+  const machines = useQuery({
+    queryKey: ['captureMachines', projectId],
+    queryFn: ({ signal }) => api.capture.machines({ projectId }, { signal }),
+    gcTime: 0,
+  })
+  const files = useQuery({
+    queryKey: ['logFiles', projectId, agentId],
+    queryFn: ({ signal }) => api.productionMix.logFiles({ projectId, agentId }, { signal }),
+    enabled: agentId !== '',
+    retry: false,
+    gcTime: 0,
+  })
+  return (
+    <ContractForm
+      schema={schema}
+      initialValues={{ logFormat: '', hours: firstPeriod }}
+      onValuesChange={values => setAgentId(values.agentId ?? '')}
+      // What went wrong stands below the form.
+      onSubmit={order => onStart(order).catch(() => undefined)}
+    >
+      <Field name="agentId" label={t('component.machineCapture.machine')}>
+        <Select
+          loading={machines.isPending}
+          options={(machines.data ?? []).map(({ id, name, address, isOnline }) => ({
+            value: id,
+            label: [name, address, isOnline ? '' : t('component.machineCapture.offline')]
+              .filter(Boolean)
+              .join(' · '),
+            disabled: !isOnline,
+          }))}
+        />
+      </Field>
+      <Faults
+        texts={[
+          machines.error?.message,
+          machines.data?.length === 0 ? t('component.machineCapture.noMachines') : undefined,
+          files.error?.message,
+        ]}
+      />
+      <Field name="path" label={t('mix.logPath')} help={t('mix.logPathHelp')}>
+        <AutoComplete
+          disabled={agentId === ''}
+          options={(files.data ?? []).map(file => ({ value: file.path, label: <FileLine file={file} /> }))}
+          showSearch={{ filterOption: (typed, option) => option?.value.includes(typed) ?? false }}
+          placeholder="/var/log/nginx/access.log"
+        />
+      </Field>
+      <Field name="hours" label={t('mix.logPeriod')}>
+        <Select
+          options={periods.map(hours => ({
+            value: hours,
+            label: hours === null ? t('mix.logWhole') : t('mix.logHours', { count: hours }),
+          }))}
+        />
+      </Field>
+      <Field name="logFormat" label={t('mix.logFormat')} help={t('mix.logFormatMachineHelp')}>
+        <Input.TextArea rows={2} maxLength={maxLogFormatLength} placeholder={formatExample} />
+      </Field>
+      <div className="form-actions">
+        {!isCounted && <Button onClick={onClose}>{t('action.cancel')}</Button>}
+        <SubmitButton type={isCounted ? 'default' : 'primary'}>
+          {t(isCounted ? 'mix.countAgain' : 'mix.countStart')}
+        </SubmitButton>
+      </div>
+    </ContractForm>
+  )
+}
+
+function FileLine({ file: { path, sizeBytes, changedAt } }: { readonly file: LogFile }) {
+  return (
+    <span className="mix-file">
+      <span>{path}</span>
+      <span className="secondary">
+        {formatBytes(sizeBytes)} · {formatInstant(changedAt)}
+      </span>
+    </span>
+  )
+}
+
+function Faults({ texts }: { readonly texts: readonly (string | undefined)[] }) {
+  return texts
+    .filter(text => text !== undefined)
+    .map(text => (
+      <Alert key={text} type="error" showIcon className="mix-fault" title={<ToldCause detail={text} />} />
+    ))
+}
