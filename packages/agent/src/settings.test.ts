@@ -23,6 +23,7 @@ test('settings come from the environment, the name from the machine unless given
       jvmAccounts: [String(process.getuid?.())],
     },
     captures: 'own',
+    accessLogFolders: null,
     recordingPorts: [],
     jmeterFolder: null,
     profilerFolder: null,
@@ -55,6 +56,13 @@ test.each([
   ['all', 'all'],
 ])('captures "%s" are %s', (given, captures) => {
   expect(readSettings({ ...env, PONE_AGENT_CAPTURES: given })).toMatchObject({ captures })
+})
+
+test.each([
+  ['', []],
+  ['/var/log/nginx:/srv/shop/', ['/var/log/nginx', '/srv/shop']],
+])('access logs of the folders "%s" may be counted', (given, folders) => {
+  expect(readSettings({ ...env, PONE_AGENT_ACCESS_LOGS: given }).accessLogFolders).toEqual(folders)
 })
 
 test.each([

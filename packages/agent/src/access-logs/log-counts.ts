@@ -5,9 +5,9 @@ import {
   type LogCount,
   type LogFile,
   type LogOrder,
+  logCountLeaseMs,
   maxLogCountMs,
 } from '@pone/contract/entities/log-count.ts'
-import { logCountLeaseMs } from '@pone/contract/link/queries.ts'
 import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
 import { TargetFault } from '@pone/monitors/target-fault.ts'
 import { openLogFile } from '@pone/monitors/transports/slow-log/log-file.ts'

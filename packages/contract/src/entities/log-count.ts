@@ -7,6 +7,8 @@ export const maxLogFiles = 500
 /** Of a larger log or period the end is counted; of a compressed one, of what it contains. */
 export const maxLogBytes = 4 * 1024 ** 3
 export const maxLogFormatLength = 4_000
+/** A count that nobody asks for so long is ended and forgotten by the agent. */
+export const logCountLeaseMs = 60_000
 /** A count that takes longer ends. */
 export const maxLogCountMs = 600_000
 

@@ -6,9 +6,6 @@ import { captureInterfaceSchema, captureRights } from '../entities/capture.ts'
 import { machineFactsSchema, machineFileSchema } from '../entities/host.ts'
 import { logCountSchema, logFileSchema, logOrderSchema, maxLogFiles } from '../entities/log-count.ts'
 
-/** A count that nobody asks for so long is ended and forgotten by the agent. */
-export const logCountLeaseMs = 60_000
-
 const countOf = { countId: idSchema, projectId: idSchema }
 
 /** A question that is answered at once, a calibration after its time, or not at all. */

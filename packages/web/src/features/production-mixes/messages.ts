@@ -48,8 +48,12 @@ const importMessages = {
   'mix.fromFile': text('文件', 'File'),
   'mix.fromMachine': text('压力机上的日志', 'Log on a load machine'),
   'mix.machineHelp': text(
-    '由 Agent 在压力机上统计，适用于与 Nginx、Apache 等装在同一主机的 Agent。离开压力机的只有统计结果和各处最多 {{values}} 个取值，不包含日志原文、IP 地址和保密字段的值。',
-    'The agent counts the log on its machine: for agents beside a web server. Only the counts and at most {{values}} values of each place leave the machine, no line of the log, no IP address, and no value of a secret field.',
+    '由 Agent 在压力机上统计。离开压力机的只有统计结果和各处最多 {{values}} 个取值，不包含日志原文、IP 地址和保密字段的值。',
+    'The agent counts the log on its machine. Only the counts and at most {{values}} values of each place leave the machine, no line of the log, no IP address, and no value of a secret field.',
+  ),
+  'mix.machineOfLog': text(
+    'Agent 须与写日志的服务器（如 Nginx）在同一主机上',
+    'Its agent has to be on the machine of the server that writes the log, such as nginx',
   ),
   'mix.logPath': text('日志文件', 'Log file'),
   'mix.logPathHelp': text(
@@ -57,6 +61,10 @@ const importMessages = {
     'Select one or enter its path. Logs compressed with gzip work, too. The owner of the machine decides which folders may be read',
   ),
   'mix.logPeriod': text('统计时间段', 'Period'),
+  'mix.logPeriodHelp': text(
+    '从现在起向前计算，以压力机的时钟为准',
+    'Counted back from now, by the clock of the machine',
+  ),
   'mix.logHours_one': text('最近 {{count}} 小时', 'The last hour'),
   'mix.logHours': text('最近 {{count}} 小时', 'The last {{count}} hours'),
   'mix.logWhole': text('整个文件', 'The whole file'),

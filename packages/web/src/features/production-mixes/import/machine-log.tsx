@@ -95,7 +95,7 @@ function OrderForm({ isCounted, onStart, onClose }: OrderFormProps) {
       // What went wrong stands below the form.
       onSubmit={order => onStart(order).catch(() => undefined)}
     >
-      <Field name="agentId" label={t('component.machineCapture.machine')}>
+      <Field name="agentId" label={t('component.machineCapture.machine')} help={t('mix.machineOfLog')}>
         <Select
           loading={machines.isPending}
           options={(machines.data ?? []).map(({ id, name, address, isOnline }) => ({
@@ -122,7 +122,7 @@ function OrderForm({ isCounted, onStart, onClose }: OrderFormProps) {
           placeholder="/var/log/nginx/access.log"
         />
       </Field>
-      <Field name="hours" label={t('mix.logPeriod')}>
+      <Field name="hours" label={t('mix.logPeriod')} help={t('mix.logPeriodHelp')}>
         <Select
           options={periods.map(hours => ({
             value: hours,
