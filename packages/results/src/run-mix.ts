@@ -10,7 +10,7 @@ export interface RunMix {
   >
   /** Where in the mix the run begins, s. */
   readonly fromSeconds: number
-  /** null: the engine does not tell them. */
+  /** null: the plan of the run cannot be read. */
   readonly requests: readonly LabelRequest[] | null
 }
 

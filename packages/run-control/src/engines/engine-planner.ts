@@ -67,6 +67,6 @@ export interface EnginePlanner {
     plan: RunPlan,
     labels: readonly RunLabel[],
   ) => ReadonlyMap<number, readonly LabelAddress[]> | null
-  /** Method and path of the labels of HTTP requests; null: the engine does not tell them. */
-  readonly labelRequests: (plan: RunPlan) => readonly LabelRequest[] | null
+  /** Method and path of the labels of HTTP requests; null: the plan cannot be read. */
+  readonly labelRequests: (plan: RunPlan, labels: readonly RunLabel[]) => readonly LabelRequest[] | null
 }

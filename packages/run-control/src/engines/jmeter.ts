@@ -13,7 +13,7 @@ import { meetsOnOneMachine } from '@pone/plan/scenario/one-machine.ts'
 import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { EnginePlan, EnginePlanner, PlanInput, PlanSources } from './engine-planner.ts'
-import { addressesOfTestPlans } from './jmeter-addresses.ts'
+import { addressesOfTestPlans, requestsOfTestPlans } from './jmeter-labels.ts'
 import type { JmeterSource } from './jmeter-source.ts'
 import { orMissing } from './or-missing.ts'
 
@@ -27,7 +27,7 @@ export const jmeter: EnginePlanner = {
     plan.jmeter?.components.some(({ text }) => hasSetUp(text)) === true ? setUpTimeoutMs : 0,
   longestSampleMs: () => longestSampleMs,
   labelAddresses: ({ jmeter: part }, labels) => addressesOfTestPlans(part?.components ?? [], labels),
-  labelRequests: () => null,
+  labelRequests: ({ jmeter: part }, labels) => requestsOfTestPlans(part?.components ?? [], labels),
 }
 
 /** Its labels are created during the run, so no rule can be checked against them. */

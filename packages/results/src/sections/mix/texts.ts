@@ -10,16 +10,16 @@ export const texts = {
     en: 'The production mix of the scenario has been deleted, so there is nothing to compare with.',
   },
   unknownRequests: {
-    zh: '此压测引擎不提供各请求的方法和路径，无法与生产流量模型对比。',
-    en: 'The engine does not tell the method and path of its requests, so they cannot be compared with the production mix.',
+    zh: '无法读取本次执行的测试计划，不知道各请求的方法和路径，因此无法与生产流量模型对比。',
+    en: 'The plan of the run cannot be read, so the method and path of its requests are not known and cannot be compared with the production mix.',
   },
   basis: {
     zh: '{name}：生产 {from} 至 {to} 的 {production} 个请求；本次 {run} 个已结束的 HTTP 请求，其中失败 {failed} 个。',
     en: '{name}: {production} requests in production from {from} to {to}; {run} HTTP requests of the run that ended, {failed} of them failed.',
   },
   leftOut: {
-    zh: '另有 {count} 个请求不参与对比：属于其他协议或静态文件。',
-    en: '{count} more requests are not compared: they are of other protocols or of static files.',
+    zh: '另有 {count} 个请求不参与对比：属于其他协议或静态文件，或测试计划中没有同名的请求。',
+    en: '{count} more requests are not compared: they are of other protocols or of static files, or no request of the test plan has their name.',
   },
   overlap: { zh: '请求占比重合度', en: 'Overlap of request shares' },
   overlapMeaning: {

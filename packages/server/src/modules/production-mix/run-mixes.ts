@@ -16,7 +16,7 @@ export type MixOfRun = (record: RunRecord) => Promise<BoundMix | null>
 
 export const mixOfRun =
   ({ mixes, planOf }: RunMixesDeps): MixOfRun =>
-  async ({ id, projectId, scenario: { productionMix } }) => {
+  async ({ id, projectId, labels, scenario: { productionMix } }) => {
     if (productionMix === null) return null
     const found = await mixes.find(projectId, productionMix.id)
     if (found === undefined) return 'deleted'
@@ -26,6 +26,6 @@ export const mixOfRun =
       name,
       document,
       fromSeconds: productionMix.fromSeconds,
-      requests: plan === null ? null : enginePlanners[engineOf(plan)].labelRequests(plan),
+      requests: plan === null ? null : enginePlanners[engineOf(plan)].labelRequests(plan, labels),
     }
   }

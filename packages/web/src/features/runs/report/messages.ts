@@ -178,16 +178,16 @@ export const reportMessages = {
     'The production mix of the scenario has been deleted, so there is nothing to compare with.',
   ),
   'report.mix.unknownRequests': text(
-    '此压测引擎不提供各请求的方法和路径，无法与生产流量模型对比。',
-    'The engine does not tell the method and path of its requests, so they cannot be compared with the production mix.',
+    '无法读取本次执行的测试计划，不知道各请求的方法和路径，因此无法与生产流量模型对比。',
+    'The plan of the run cannot be read, so the method and path of its requests are not known and cannot be compared with the production mix.',
   ),
   'report.mix.basis': text(
     '生产 {{production}} 个请求，本次 {{run}} 个已结束的 HTTP 请求，其中失败 {{failed}} 个。',
     '{{production}} requests in production, {{run}} HTTP requests of the run that ended, {{failed}} of them failed.',
   ),
   'report.mix.leftOut': text(
-    '另有 {{count}} 个请求不参与对比：属于其他协议或静态文件。',
-    '{{count}} more requests are not compared: they are of other protocols or of static files.',
+    '另有 {{count}} 个请求不参与对比：属于其他协议或静态文件，或测试计划中没有同名的请求。',
+    '{{count}} more requests are not compared: they are of other protocols or of static files, or no request of the test plan has their name.',
   ),
   'report.mix.overlap': text('请求占比重合度', 'Overlap of request shares'),
   'report.mix.overlapMeaning': text(

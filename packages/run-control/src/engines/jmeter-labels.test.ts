@@ -2,7 +2,7 @@ import { toPlan } from '@pone/jmeter/convert/to-plan.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { expect, it } from 'vitest'
-import { addressesOfTestPlans } from './jmeter-addresses.ts'
+import { addressesOfTestPlans, requestsOfTestPlans } from './jmeter-labels.ts'
 
 const request = (name: string, url: string) => ({
   id: url,
@@ -49,6 +49,16 @@ it('labels have the addresses of the elements of that name in the test plan of t
   ])
 })
 
-it('of a test plan that cannot be read no address is known', () => {
+it('labels have the method and path of the elements of that name, several where several have it', () => {
+  const labels = [label(0, 'Pay'), label(4, 'Goods'), label(5, 'Order'), label(6, 'Pay', 'Other')]
+  expect(requestsOfTestPlans([part], labels)).toEqual([
+    { label: 0, name: 'Pay', method: 'GET', path: '/' },
+    { label: 4, name: 'Goods', method: 'GET', path: '/goods' },
+    { label: 4, name: 'Goods', method: 'GET', path: '/more' },
+  ])
+})
+
+it('of a test plan that cannot be read nothing is known', () => {
+  expect(requestsOfTestPlans([{ ...part, text: '<xml>' }], [])).toBeNull()
   expect(addressesOfTestPlans([{ ...part, text: '<xml>' }], [])).toBeNull()
 })
