@@ -42,10 +42,6 @@ export const scenarioMessages = {
     '报告会对比执行与此模型的请求占比、响应大小和到达时间',
     'Reports compare request shares, response sizes and arrival times of a run with this mix',
   ),
-  'scenario.mix.notHere': text(
-    '此压测引擎的请求在执行时才知道，不能与生产流量模型对比',
-    'Requests of this engine are known during a run only, so they cannot be compared with a production mix',
-  ),
   'scenario.mix.from': text('执行从模型的第几秒开始', 'The run begins at this second of the mix'),
   'scenario.mix.fromHelp': text('用于对比到达时间', 'For the comparison of arrival times'),
   'scenario.mix.gone': text('已删除的模型', 'A deleted mix'),

@@ -9,14 +9,14 @@ import { MixSection } from './mix-section.tsx'
 
 type Chosen = ScenarioDocument['productionMix']
 
-async function drawSection(first: Chosen, engine: 'pr' | 'jmeter' = 'pr') {
+async function drawSection(first: Chosen) {
   await serve({ 'productionMix/names': [{ id: idOf(1), name: 'Monday' }] })
   const changes: Chosen[] = []
   function Host() {
     const [productionMix, setMix] = useState(first)
     return (
       <MixSection
-        document={{ engine, productionMix }}
+        document={{ productionMix }}
         isReadOnly={false}
         onChange={change => {
           changes.push(change.productionMix)
@@ -47,10 +47,4 @@ test('a mix that is gone is named so, and can be taken away', async () => {
   await user.click(screen.getByRole('combobox'))
   await user.click(await screen.findByTitle('No comparison'))
   expect(changes).toEqual([null])
-})
-
-test('an engine whose requests are known during the run only says so', async () => {
-  await drawSection(null, 'jmeter')
-  screen.getByText(/Requests of this engine are known during a run only/)
-  expect(screen.queryByRole('combobox')).toBeNull()
 })

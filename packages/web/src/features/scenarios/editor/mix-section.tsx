@@ -1,5 +1,4 @@
 /** The production mix that runs of a scenario are compared with. */
-import { engines } from '@pone/plan/engines/registry.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Select } from 'antd'
@@ -10,7 +9,7 @@ import { links } from '../../../lib/navigation/links.ts'
 import { useProjectId } from '../../../lib/project.ts'
 
 interface MixSectionProps {
-  readonly document: Pick<ScenarioDocument, 'engine' | 'productionMix'>
+  readonly document: Pick<ScenarioDocument, 'productionMix'>
   readonly isReadOnly: boolean
   readonly onChange: (change: Pick<ScenarioDocument, 'productionMix'>) => void
 }
@@ -19,15 +18,10 @@ const none = ''
 
 export function MixSection({ document, isReadOnly, onChange }: MixSectionProps) {
   const t = useT()
-  const isKnown = engines[document.engine].knowsLabels
   return (
     <section className="scenario-section" aria-labelledby="scenario-mix">
       <h2 id="scenario-mix">{t('scenario.section.mix')}</h2>
-      {isKnown ? (
-        <MixChoice chosen={document.productionMix} isReadOnly={isReadOnly} onChange={onChange} />
-      ) : (
-        <p className="scenario-help">{t('scenario.mix.notHere')}</p>
-      )}
+      <MixChoice chosen={document.productionMix} isReadOnly={isReadOnly} onChange={onChange} />
     </section>
   )
 }
