@@ -2,6 +2,7 @@
 import { httpMethods } from '@pone/protocols/http/definition/request.ts'
 import { headerOf } from '../http/header-names.ts'
 import type { FormPart, Pair } from '../model/recording.ts'
+import { encodedQuery } from '../script/addresses.ts'
 import { readCheck } from './checks.ts'
 import type { Expression, Link } from './expressions.ts'
 import { headersOf, type Protocol } from './protocol.ts'
@@ -196,15 +197,7 @@ function merged(common: readonly Pair[], own: readonly Pair[], contentType: stri
 const absolute = (url: string, baseUrl: string): string =>
   /^([a-z]+:\/\/|\{\{)/i.test(url) ? url : baseUrl + (url.startsWith('/') || url === '' ? url : `/${url}`)
 
-/** References are no text to encode. */
-const encoded = (text: string): string =>
-  text
-    .split(/(\{\{[^{}]+\}\})/)
-    .map((part, at) => (at % 2 === 1 ? part : encodeURIComponent(part.toWellFormed())))
-    .join('')
-
 function withQuery(url: string, query: readonly Pair[]): string {
   if (query.length === 0) return url
-  const pairs = query.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&')
-  return `${url}${url.includes('?') ? '&' : '?'}${pairs}`
+  return `${url}${url.includes('?') ? '&' : '?'}${encodedQuery(query)}`
 }

@@ -17,6 +17,8 @@ export type Access =
     }
   | { readonly of: 'header' | 'cookies' | 'cookie'; readonly name: string }
   | { readonly of: 'json'; readonly path: string }
+  /** All that a JSONPath finds, and how many that are. */
+  | { readonly of: 'found' | 'foundCount'; readonly path: string }
   | { readonly of: 'element'; readonly selector: string }
   | { readonly of: 'attribute'; readonly selector: string; readonly attribute: string }
   | { readonly of: 'match'; readonly pattern: string; readonly group: number | null }
@@ -54,6 +56,9 @@ export function memberOf(access: Access, key: string | number): Access | null {
       return key === 'value' ? access : null
     case 'json':
       return key === 'length' ? null : { of: 'json', path: access.path + segmentOf(key) }
+    case 'found':
+      if (key === 'length') return { of: 'foundCount', path: access.path }
+      return key === 0 || key === '0' ? { of: 'json', path: access.path } : null
     case 'match':
       return access.group === null && /^\d$/.test(String(key)) ? { ...access, group: Number(key) } : null
     default:
@@ -83,6 +88,7 @@ export function calledOn(access: Access, method: string, argument: string | null
       if (method === 'attr' && argument !== null)
         return { of: 'attribute', selector: access.selector, attribute: argument }
       return method === 'val' ? { of: 'attribute', selector: access.selector, attribute: 'value' } : null
+    case 'status':
     case 'json':
     case 'attribute':
     case 'body':

@@ -29,21 +29,32 @@ function add({ recording }: Machine, request: number, rule: CheckRule): void {
 
 /** Of a function that returns one condition of its parameter. */
 function rulesOf(machine: Machine, { node, scope }: FunctionValue, answer: AnswerValue): CheckRule[] | null {
-  const condition = returnedBy(node)
+  const { declarations, condition } = bodyOf(node)
   if (condition === null) return null
   const inner = new Scope(scope)
   const [parameter] = elementsOf(node.getChild('ParamList') ?? node)
   if (parameter?.name === 'VariableDefinition') inner.declare(codeAt(machine, parameter), answer)
+  for (const declaration of declarations) machine.declare(declaration, inner)
   return new Conditions(machine, inner).rulesOf(condition)
 }
 
-function returnedBy(node: SyntaxNode): SyntaxNode | null {
-  const block = node.getChild('Block')
-  if (block === null) return node.name === 'ArrowFunction' ? node.lastChild : null
-  const [statement, ...more] = elementsOf(block)
-  if (statement?.name !== 'ReturnStatement' || more.length > 0) return null
-  return partsOf(statement, ['return'])[0] ?? null
+interface ConditionBody {
+  readonly declarations: readonly SyntaxNode[]
+  /** null of a function that does more than declare names and return a value. */
+  readonly condition: SyntaxNode | null
 }
+
+function bodyOf(node: SyntaxNode): ConditionBody {
+  const block = node.getChild('Block')
+  if (block === null)
+    return { declarations: [], condition: node.name === 'ArrowFunction' ? node.lastChild : null }
+  const declarations = elementsOf(block)
+  const last = declarations.pop()
+  const isPlain = last?.name === 'ReturnStatement' && declarations.every(isDeclaration)
+  return { declarations, condition: (isPlain ? partsOf(last, ['return'])[0] : undefined) ?? null }
+}
+
+const isDeclaration = ({ name }: SyntaxNode): boolean => name === 'VariableDeclaration'
 
 const turned: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 const operators: Readonly<Record<string, Operator | undefined>> = {
@@ -56,6 +67,8 @@ const operators: Readonly<Record<string, Operator | undefined>> = {
   '>': 'greater',
   '>=': 'greaterOrEqual',
 }
+
+const methods = ['includes', 'indexOf', 'test', 'some', 'startsWith', 'endsWith']
 
 class Conditions {
   readonly #machine: Machine
@@ -116,15 +129,25 @@ class Conditions {
     return containing(called.of, called.argument, isFound ? 'contains' : 'notContains')
   }
 
-  /** `r.body.includes('x')` and `/x/.test(r.body)`. */
+  /** `r.body.includes('x')`, `/x/.test(r.body)` and such. */
   #called(node: SyntaxNode): CheckRule | null {
     const called = this.#methodOf(node)
     if (called === null) return null
     const { of, method, argument } = called
     if (method === 'includes') return containing(of, argument, 'contains')
+    if (method === 'some') return this.#some(of, argument)
+    if (method === 'startsWith' || method === 'endsWith') return bordered(of, method, argument)
     const isBody = argument?.kind === 'answer' && argument.access.of === 'body'
     if (method !== 'test' || of.kind !== 'pattern' || !isBody) return null
     return { source: 'regex', expression: of.source, operator: 'exists', expected: '' }
+  }
+
+  /** `jsonpath.query(r.json(), '$.a').some(value => value === 'x')` */
+  #some(of: Value, argument: Value | undefined): CheckRule | null {
+    if (of.kind !== 'answer' || of.access.of !== 'found' || argument?.kind !== 'function') return null
+    const first = { ...of, access: { of: 'json', path: of.access.path } } as const
+    const [rule, ...more] = rulesOf(this.#machine, argument, first) ?? []
+    return more.length === 0 && rule?.operator === 'equals' ? rule : null
   }
 
   #methodOf(node: SyntaxNode) {
@@ -133,7 +156,7 @@ class Conditions {
     const [object, property] = partsOf(callee, ['.', '?.'])
     if (object === undefined || property?.name !== 'PropertyName') return null
     const method = codeAt(this.#machine, property)
-    if (!['includes', 'indexOf', 'test'].includes(method)) return null
+    if (!methods.includes(method)) return null
     const [first] = argumentsOf(node)
     const of = this.#machine.evaluate(object, this.#scope)
     return {
@@ -142,6 +165,19 @@ class Conditions {
       argument: first === undefined ? undefined : this.#machine.evaluate(first, this.#scope),
     }
   }
+}
+
+/** What a body begins or ends with. */
+function bordered(
+  of: Value,
+  method: 'startsWith' | 'endsWith',
+  argument: Value | undefined,
+): CheckRule | null {
+  const text = rawOf(argument)
+  if (of.kind !== 'answer' || of.access.of !== 'body' || text === null || text === '') return null
+  const literal = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  const expression = method === 'startsWith' ? `^${literal}` : `${literal}$`
+  return { source: 'regex', expression, operator: 'exists', expected: '' }
 }
 
 function containing(of: Value, argument: Value | undefined, operator: Operator): CheckRule | null {
@@ -157,6 +193,10 @@ function ruleFor({ access }: AnswerValue, sign: string, other: Value): CheckRule
   if (access.of === 'length')
     return other.kind === 'number' && other.value === 0 && (sign === '>' || sign.startsWith('!='))
       ? [{ source: 'size', expression: '', operator: 'greater', expected: '0' }]
+      : null
+  if (access.of === 'foundCount')
+    return other.kind === 'number' && other.value === 0 && (sign === '>' || sign.startsWith('!='))
+      ? [{ source: 'jsonPath', expression: access.path, operator: 'exists', expected: '' }]
       : null
   const checked = checkedOf(access)
   if (checked === null) return null

@@ -4,6 +4,7 @@ import { textOfString, textOfTemplate } from '@pone/plan/code/string-literals.ts
 import { calledOn, memberOf } from './answers.ts'
 import { calledNatively, newNatively } from './functions.ts'
 import { codeAt, type Machine, textValue } from './machine.ts'
+import { calledOnAddress, calledOnForm, memberOfAddress } from './made-objects.ts'
 import { binary, unary } from './operators.ts'
 import { argumentsOf, elementsOf, isFunction, partsOf } from './syntax.ts'
 import { textOf } from './texts.ts'
@@ -45,11 +46,8 @@ export function evaluated(machine: Machine, node: SyntaxNode, scope: Scope): Val
       return binary(machine, node, inner)
     case 'UnaryExpression':
       return unary(machine, node, inner)
-    case 'ConditionalExpression': {
-      const [condition, , one, , other] = partsOf(node)
-      const truth = truthOf(inner(condition))
-      return truth === null ? unknown : inner(truth ? one : other)
-    }
+    case 'ConditionalExpression':
+      return chosen(node, inner)
     case 'ArrayExpression':
       return listOf(node, inner)
     case 'ObjectExpression':
@@ -63,6 +61,15 @@ export function evaluated(machine: Machine, node: SyntaxNode, scope: Scope): Val
     default:
       return unknown
   }
+}
+
+function chosen(node: SyntaxNode, inner: Inner): Value {
+  const [condition, , one, , other] = partsOf(node)
+  const decides = inner(condition)
+  const truth = truthOf(decides)
+  if (truth !== null) return inner(truth ? one : other)
+  // `match ? match[1] : null`: an extractor gives a value that is found.
+  return decides.kind === 'answer' && inner(other).kind === 'nothing' ? inner(one) : unknown
 }
 
 export type Inner = (node: SyntaxNode | null | undefined) => Value
@@ -172,6 +179,10 @@ function memberValue(machine: Machine, of: Value, key: string): Value {
       const access = memberOf(of.access, key)
       return access === null ? unknown : { ...of, access, name: '' }
     }
+    case 'address':
+      return memberOfAddress(of, key)
+    case 'form':
+      return key === 'boundary' ? textValue(machine, 'boundary') : unknown
     default:
       return unknown
   }
@@ -189,12 +200,21 @@ function called(machine: Machine, node: SyntaxNode, inner: Inner): Value {
       const access = answered(of, method, args)
       return access === null ? unknown : { ...of, access, name: '' }
     }
+    if (of.kind === 'address') return calledOnAddress(machine, of, method, args)
+    if (of.kind === 'form') return calledOnForm(machine, of, method, args)
+    if (of.kind === 'pattern' && method === 'exec') return matched(of, args)
     if (of.kind === 'native') return calledNatively(machine, memberValue(machine, of, method), args, node)
     if (of.kind !== 'fields') return calledOnConstant(machine, of, method, args)
   }
   const target = inner(callee)
   if (target.kind === 'function') return machine.call(target, args)
   return calledNatively(machine, target, args, node)
+}
+
+/** `pattern.exec(response.body)` */
+function matched({ source }: Extract<Value, { kind: 'pattern' }>, [of]: readonly Value[]): Value {
+  if (of?.kind !== 'answer' || of.access.of !== 'body') return unknown
+  return { ...of, access: { of: 'match', pattern: source, group: null }, name: '' }
 }
 
 function answered(of: Extract<Value, { kind: 'answer' }>, method: string, args: readonly Value[]) {

@@ -3,6 +3,7 @@ import type { SyntaxNode } from '@lezer/common'
 import { readChecks } from './checks.ts'
 import { batched, requested } from './http-calls.ts'
 import { codeAt, type Machine, textValue } from './machine.ts'
+import { madeOf } from './made-objects.ts'
 import { jsonOf, textOf } from './texts.ts'
 import { nothing, numberOf, rawOf, unknown, type Value } from './values.ts'
 
@@ -74,6 +75,14 @@ const parsedJson: Native = ({ args: [value] }) =>
   value?.kind === 'answer' && value.access.of === 'body'
     ? { ...value, access: { of: 'json', path: '$' } }
     : unknown
+
+/** What a JSONPath finds in a response: all of it, or the first. */
+function atPath(value: Value | undefined, path: Value | undefined, of: 'found' | 'json'): Value {
+  const text = rawOf(path)
+  if (value?.kind !== 'answer' || value.access.of !== 'json' || text === null) return unknown
+  const rest = text.startsWith('$') ? text.slice(1) : `.${text}`
+  return { ...value, access: { of, path: value.access.path + rest }, name: '' }
+}
 
 const opened: Native = ({ machine, args: [path], node }) => {
   const name = rawOf(path) ?? ''
@@ -160,6 +169,9 @@ const natives: Readonly<Record<string, Native | undefined>> = {
       ? { ...body, access: { of: 'between', left: begin, right: end } }
       : unknown
   },
+  // Of the library for JSONPath.
+  'jsonpath.query': ({ args: [value, path] }) => atPath(value, path, 'found'),
+  'jsonpath.value': ({ args: [value, path] }) => atPath(value, path, 'json'),
   open: opened,
 }
 
@@ -182,14 +194,16 @@ export function calledNatively(
   return unknown
 }
 
-/** `new SharedArray(name, load)` calls its function; others are told. */
+/** `new SharedArray(name, load)` calls its function; others that are not known are told. */
 export function newNatively(
   machine: Machine,
   target: Value,
   args: readonly Value[],
   node: SyntaxNode,
 ): Value {
-  if (target.kind !== 'native' || quiet.test(codeAt(machine, node).replace(/^new\s+/, ''))) return unknown
+  if (target.kind !== 'native') return unknown
+  const made = madeOf(machine, target.name, args)
+  if (made !== null || quiet.test(codeAt(machine, node).replace(/^new\s+/, ''))) return made ?? unknown
   const work = args.find(value => value.kind === 'function')
   if (target.name === 'data.SharedArray' && work !== undefined) return machine.call(work, [])
   machine.recording.leave(node.from, 'computed', { code: machine.recording.codeOf(node) })

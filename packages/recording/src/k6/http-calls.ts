@@ -71,11 +71,16 @@ function bodyOf(
     machine.recording.leave(node.from, 'binaryBody')
     return { ...body, isBinary: true }
   }
+  if (value.kind === 'form') return { ...body, contentType: 'multipart/form-data', parts: value.parts }
   if (value.kind !== 'fields') {
     const text = textOf(machine, value)
     return text === null ? undefined : text === '' ? null : { ...body, text }
   }
-  const parts = Array.from(value.fields, ([name, each]) => partOf(machine, name, each, node))
+  const isForm = ![...value.fields.values()].some(({ kind }) => kind === 'file')
+  const parts = [...value.fields].flatMap(([name, each]) =>
+    // Each item of a list is a field of its own.
+    (isForm && each.kind === 'list' ? each.items : [each]).map(item => partOf(machine, name, item, node)),
+  )
   const known = parts.filter(part => part !== null)
   if (known.length < parts.length) return undefined
   const hasFile = known.some(({ fileName }) => fileName !== null)
@@ -86,6 +91,7 @@ function bodyOf(
 function partOf(machine: Machine, name: string, value: Value, node: SyntaxNode): FormPart | null {
   if (value.kind === 'file')
     return { name, value: '', fileName: value.sentAs || value.name || 'file', contentType: value.contentType }
+  if (value.kind === 'nothing') return { name, value: '', fileName: null, contentType: '' }
   const isJson = value.kind === 'fields' || value.kind === 'list'
   const text = isJson ? jsonOf(machine, value, node.from) : textOf(machine, value)
   return text === null ? null : { name, value: text, fileName: null, contentType: '' }

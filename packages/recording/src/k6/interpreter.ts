@@ -158,8 +158,11 @@ export class Interpreter implements Machine {
     const isName = property?.name === 'PropertyName'
     const key =
       property === undefined ? null : isName ? codeAt(this, property) : rawOf(this.evaluate(property, scope))
-    if (of.kind === 'fields' && key !== null) of.fields.set(key, value)
-    else this.recording.leave(node.from, 'computed', { code: this.recording.codeOf(node) })
+    if (of.kind === 'fields' && key !== null)
+      of.fields.set(key, value.kind === 'answer' ? named(key, value, scope) : value)
+    // The client names its own boundary.
+    else if (of.kind !== 'form' || key !== 'boundary')
+      this.recording.leave(node.from, 'computed', { code: this.recording.codeOf(node) })
   }
 
   #branch(node: SyntaxNode, scope: Scope): Returned | null {

@@ -14,6 +14,8 @@ export interface Machine {
   readonly text: string
   readonly recording: ScriptRecording
   evaluate(node: SyntaxNode, scope: Scope): Value
+  /** Adds the names of a declaration to the scope. */
+  declare(node: SyntaxNode, scope: Scope): void
   call(called: FunctionValue, args: readonly Value[]): Value
   readonly budget: Budget
   /** The first expression of the present statement that only a run knows. */

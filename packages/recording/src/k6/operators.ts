@@ -1,5 +1,6 @@
 /** Operators of expressions whose operands are known. */
 import type { SyntaxNode } from '@lezer/common'
+import type { Access } from './answers.ts'
 import { codeAt, type Machine } from './machine.ts'
 import { partsOf } from './syntax.ts'
 import { textOf } from './texts.ts'
@@ -50,8 +51,16 @@ function orElse(machine: Machine, left: Value, operand: () => Value, operator: s
   }
   if (operator === '??') return left.kind === 'nothing' ? operand() : left.kind === 'unknown' ? unknown : left
   const truth = truthOf(left)
-  if (left.kind === 'answer') return left
+  // `match[1] || match[0]`
+  if (left.kind === 'answer') return isInPattern(left.access) ? left : operand()
   return truth === null ? unknown : truth ? left : operand()
+}
+
+/** Whether a response can have it: the group of a match is one of its pattern. */
+function isInPattern(access: Access): boolean {
+  if (access.of !== 'match') return true
+  const groups = access.pattern.replaceAll(/\\./g, '').match(/\((?!\?(?!<[^=!]))/g)?.length ?? 0
+  return (access.group ?? 0) <= groups
 }
 
 function calculated(left: number, operator: string, right: number): Value {

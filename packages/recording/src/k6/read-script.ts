@@ -156,5 +156,6 @@ function moduleOf(source: string): string | null {
     const name = source.split('/').at(-1) ?? ''
     return name === 'execution' ? 'exec' : name
   }
-  return /(^|\/)k6-utils(\/|$)/.test(source) ? 'utils' : null
+  if (/(^|\/)k6-utils(\/|$)/.test(source)) return 'utils'
+  return /\bjslib\.k6\.io\/(jsonpath|url|formdata)\//.exec(source)?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-/** Scripts as the documentation of k6 writes them. */
+/** Scripts as the documentation of k6 and har-to-k6 write them. */
 
 export const shop = `import http from 'k6/http'
 import { check, group, sleep, fail } from 'k6'
@@ -66,5 +66,85 @@ export default function (data) {
 
 export function teardown() {
   http.get('https://shop.example/end')
+}
+`
+
+/** Written by har-to-k6 0.14.16 of a recording with variables and checks. */
+export const fromHar = `// Creator: x 1
+
+import { sleep, check, group } from 'k6'
+import http from 'k6/http'
+
+import { URL } from 'https://jslib.k6.io/url/1.0.0/index.js'
+import jsonpath from 'https://jslib.k6.io/jsonpath/1.0.2/index.js'
+
+export const options = { vus: 5, duration: '30s' }
+
+export default function main() {
+  let address, match, response
+
+  const vars = {}
+
+  group('group_0 - Group 0', function () {
+    // sign in
+    response = http.post('http://127.0.0.1:9911/api/sign-in', '{"a":1}', {
+      headers: {
+        'Content-Type': 'application/json',
+      },
+    })
+    check(response, {
+      'user.name equals Batman': response =>
+        jsonpath.query(response.json(), 'user.name').some(value => value === 'Batman'),
+      'body contains Hello world': response => response.body.includes('Hello world'),
+      'status equals 200': response => response.status.toString() === '200',
+      'body matches /[0-9]+(s{1})?%/': response => {
+        const expr = new RegExp('[0-9]+(\\\\s{1})?%')
+        return expr.test(response.body)
+      },
+      '$.token exists': response => jsonpath.query(response.json(), '$.token').length > 0,
+      'body starts with <!': response => response.body.startsWith('<!'),
+    })
+
+    vars['token'] = jsonpath.query(response.json(), '$.token')[0]
+
+    match = new RegExp('name="csrf" value="([^"]+)"').exec(response.body)
+
+    vars['csrf'] = match ? match[1] || match[0] : null
+
+    vars['href'] = response.html().find('a.next').first().attr('href')
+
+    address = new URL(\`http://127.0.0.1:9911/api/x/\${vars['token']}\`)
+    address.searchParams.append('csrf', \`\${vars['csrf']}\`)
+    address.searchParams.append('plain', 'a b')
+    response = http.get(address.toString(), {
+      headers: {
+        'X-Csrf': \`Bearer \${vars['token']}\`,
+      },
+    })
+
+    response = http.post(
+      'http://127.0.0.1:9911/form',
+      {
+        csrf: \`\${vars['csrf']}\`,
+        b: 'x y',
+      },
+      {
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      }
+    )
+
+    address = new URL(\`\${vars['href']}\`)
+
+    if (!address.protocol) {
+      address.protocol = 'https'
+    }
+
+    response = http.get(address.toString())
+  })
+
+  // Automatically added sleep
+  sleep(1)
 }
 `

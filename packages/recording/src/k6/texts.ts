@@ -2,7 +2,7 @@
 import { jsonForm } from '../json/json-leaves.ts'
 import { nameOf, takenOf } from './answers.ts'
 import type { Machine } from './machine.ts'
-import type { AnswerValue, Value } from './values.ts'
+import { type AnswerValue, textOfAddress, type Value } from './values.ts'
 
 export function textOf(machine: Machine, value: Value): string | null {
   switch (value.kind) {
@@ -15,6 +15,8 @@ export function textOf(machine: Machine, value: Value): string | null {
       return value.text
     case 'answer':
       return extracted(machine, value)
+    case 'address':
+      return textOfAddress(value)
     default:
       return null
   }

@@ -1,5 +1,6 @@
 /** What expressions of a script stand for, as far as that is known without running it. */
 import type { SyntaxNode } from '@lezer/common'
+import type { FormPart } from '../model/recording.ts'
 import type { Access } from './answers.ts'
 
 export type Value =
@@ -16,6 +17,8 @@ export type Value =
   /** Of a module of k6 or of the language, e.g. `http.get`. */
   | { readonly kind: 'native'; readonly name: string }
   | { readonly kind: 'pattern'; readonly source: string }
+  | AddressValue
+  | FormValue
   | { readonly kind: 'file'; readonly name: string; readonly sentAs: string; readonly contentType: string }
   | { readonly kind: 'unknown' }
 
@@ -29,6 +32,21 @@ export interface TextValue {
   readonly variable?: string
   /** It is a number when it is sent within JSON. */
   readonly isNumber?: boolean
+}
+
+/** An address, or a query alone, to which pairs are added. */
+export interface AddressValue {
+  readonly kind: 'address'
+  /** May refer to variables; null of a query. */
+  readonly base: string | null
+  /** URL-encoded. */
+  readonly pairs: string[]
+}
+
+/** A form that is sent in parts. */
+export interface FormValue {
+  readonly kind: 'form'
+  readonly parts: FormPart[]
 }
 
 /** Something of a response. */
@@ -87,6 +105,12 @@ export const numberOf = (value: Value | undefined): number | null =>
 export const fieldsOf = (value: Value | undefined): ReadonlyMap<string, Value> =>
   value?.kind === 'fields' ? value.fields : new Map<string, Value>()
 
+export function textOfAddress({ base, pairs }: AddressValue): string {
+  const added = pairs.join('&')
+  if (base === null || added === '') return base ?? added
+  return `${base}${base.includes('?') ? '&' : '?'}${added}`
+}
+
 /** What a condition makes of it; null if only a run decides. */
 export function truthOf(value: Value): boolean | null {
   switch (value.kind) {
@@ -101,6 +125,8 @@ export function truthOf(value: Value): boolean | null {
     case 'list':
     case 'fields':
     case 'function':
+    case 'address':
+    case 'form':
       return true
     default:
       return null
