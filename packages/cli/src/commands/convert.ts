@@ -94,7 +94,7 @@ const formatNames: Readonly<Record<string, string>> = {
 const logEndings = ['.log', '.txt']
 
 interface Output {
-  readonly files: readonly { readonly name: string; readonly text: string }[]
+  readonly files: readonly { readonly name: string; readonly content: string | Uint8Array }[]
   readonly left: readonly (Left | RecordingLeft)[]
   /** Figures of what was made. */
   readonly facts?: Readonly<Record<string, unknown>>
@@ -140,7 +140,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
     throw new CommandError('folderUnusable', `${taken} is there already; --force writes over it.`)
   for (const [index, file] of files.entries()) {
     const path = paths[index] ?? file.name
-    await writing(path, () => writeFile(path, file.text))
+    await writing(path, () => writeFile(path, file.content))
   }
   if (values.json === true) process.stdout.write(`${JSON.stringify({ files: paths, ...facts, left })}\n`)
   else {
@@ -185,7 +185,7 @@ async function outputOf(source: string, options: SourceOptions): Promise<Output>
 }
 
 function recordingOutput(source: string, converted: ConvertedRecording): Output {
-  const { yaml, requests, steps, aside, dynamicValues, compared, mix, left } = converted
+  const { yaml, requests, steps, aside, dynamicValues, compared, mix, files, left } = converted
   if (yaml === null) {
     const reasons = left.map(each => `\n  ${lineOf(each)}`).join('')
     throw new CommandError('componentInvalid', `${source} has no request that could be converted.${reasons}`)
@@ -202,7 +202,7 @@ function recordingOutput(source: string, converted: ConvertedRecording): Output 
     notes.push(`${compared.matched} of ${compared.requests} requests are in both recordings`)
   if (mix !== undefined) notes.push(...mixNotes(mix))
   const facts = { requests, steps, aside, dynamicValues, compared, mix }
-  return { files: [{ name, text: yaml }], left, facts, notes }
+  return { files: [{ name, content: yaml }, ...files], left, facts, notes }
 }
 
 function mixNotes({
@@ -233,10 +233,10 @@ async function fromPlan(source: string): Promise<Output> {
     )
   const names = new Set<string>()
   const written = components.map(({ name, document }) => {
-    let text = documentToYaml(name, document)
+    let content = documentToYaml(name, document)
     // In a component file, other files are named by their paths.
-    for (const [id, path] of files.paths) text = text.replaceAll(id, path)
-    return { name: fileNameIn(names, name), text }
+    for (const [id, path] of files.paths) content = content.replaceAll(id, path)
+    return { name: fileNameIn(names, name), content }
   })
   return { files: written, left }
 }
@@ -286,7 +286,7 @@ async function fromComponent(source: string): Promise<Output> {
   const names = new Map(Object.entries(filePaths).map(([id, path]) => [id, basename(path)]))
   const { name, document, scenario } = component
   const { text, left } = toPlan(name, document, { fileNames: names, scenario })
-  return { files: [{ name: `${basename(source, extname(source))}.jmx`, text }], left }
+  return { files: [{ name: `${basename(source, extname(source))}.jmx`, content: text }], left }
 }
 
 export const convert: Command = { usage, run }

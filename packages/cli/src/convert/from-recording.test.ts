@@ -142,3 +142,19 @@ steps:
   expect(await convert(both)).toMatchObject({ requests: 1, aside: { rawStream: 1 } })
   expect(await convert(both, { hasRaw: true })).toMatchObject({ requests: 4, aside: {} })
 })
+
+test('a message that is too long for a field becomes a file that the component names', async () => {
+  const { packets } = new TestConnection().open().send('client', new Uint8Array(600_000), 60_000)
+  const made = await convert(pcapOf(packets), { fileName: 'my visit.pcap' })
+  expect(made?.files).toEqual([{ name: 'my-visit-message-1.bin', content: new Uint8Array(600_000) }])
+  expect(made?.left.map(({ code }) => code)).toEqual(['messageFile'])
+  expect(made?.yaml).toContain('    fileId: my-visit-message-1.bin\n')
+  // As ./pone run reads it.
+  const asked: string[] = []
+  const fileIdOf = (path: string) => {
+    asked.push(path)
+    return '00000000-0000-4000-8000-0000000000ff'
+  }
+  expect(yamlToDocument(made?.yaml ?? '', { fileIdOf }).problems).toEqual([])
+  expect(asked).toEqual(['my-visit-message-1.bin'])
+})

@@ -1,5 +1,6 @@
 /** Converts a file of recorded requests into a component file. */
 import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
 import { documentToYaml } from '@pone/plan/code/yaml.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { walkSteps } from '@pone/plan/steps/walk.ts'
@@ -34,6 +35,8 @@ export interface ConvertedRecording {
   readonly compared?: ComparedRecordings
   /** Of a file that counts requests; the load that repeats its arrivals is in the component file. */
   readonly mix?: TrafficMix
+  /** Files that the component names, to lie beside it. */
+  readonly files: readonly { readonly name: string; readonly content: Uint8Array }[]
   readonly left: readonly Left[]
 }
 
@@ -64,7 +67,7 @@ export async function fromRecording(
   let ids = 0
   const accepted = recording.dynamicValues.filter(({ confidence }) => confidence === 'sure')
   const load = mix === undefined ? null : loadOfMix(mix, share01(chosen, mix))
-  const { steps, variables, parameters, requests, left } = toSteps(recording, {
+  const { steps, variables, parameters, requests, files, left } = toSteps(recording, {
     accepted,
     chosen: new Set(chosen.map(({ index }) => index)),
     hasTransactions: true,
@@ -72,6 +75,7 @@ export async function fromRecording(
     hasThinkTimes: load === null,
     baseUrl,
     takenNames: [],
+    recordingName: basename(path),
     newId: () => `step-${(ids += 1)}`,
   })
   const document = componentDocumentSchema.parse({
@@ -81,8 +85,11 @@ export async function fromRecording(
     parameters: [...parameters],
     steps: [...steps],
   })
+  const yaml = documentToYaml(name, document, { ...recording.load, ...scenarioOf(load) })
   return {
-    yaml: requests === 0 ? null : documentToYaml(name, document, { ...recording.load, ...scenarioOf(load) }),
+    // In a component file, other files are named by their paths.
+    yaml: requests === 0 ? null : files.reduce((text, file) => text.replaceAll(file.id, file.name), yaml),
+    files: files.map(file => ({ name: file.name, content: file.bytes })),
     requests,
     steps: [...walkSteps(steps)].length,
     aside: countsOf(reasons),

@@ -23,7 +23,7 @@ const connection = (messages: unknown, more: Partial<TestEntry> = {}): TestEntry
 function stepsOf(entries: readonly TestEntry[]) {
   const recording = readHar(harText(entries))
   let ids = 0
-  const { steps } = toSteps(recording, {
+  const { steps, files } = toSteps(recording, {
     chosen: new Set(recording.exchanges.map(({ index }) => index)),
     hasTransactions: true,
     hasThinkTimes: true,
@@ -32,7 +32,7 @@ function stepsOf(entries: readonly TestEntry[]) {
     accepted: [],
     newId: () => String((ids += 1)),
   })
-  return { steps, left: recording.left.map(({ place, code }) => `${place} ${code}`) }
+  return { steps, files, left: recording.left.map(({ place, code }) => `${place} ${code}`) }
 }
 
 test('messages of a connection become its steps, among the requests by their times', () => {
@@ -76,7 +76,7 @@ test('messages that cannot be read are counted, and the others kept', () => {
       message('send', 1, 5),
       message('error', 2, 'gone'),
       message('send', 3, 'not base64', 2),
-      message('send', 4, 'x'.repeat(1_048_577)),
+      message('send', 4, 'x'.repeat(5_700_000)),
       message('send', 5, 'kept'),
     ]),
   ])
@@ -89,4 +89,9 @@ test('more messages than a connection may have are counted', () => {
     connection(Array.from({ length: 10_001 }, (_, at) => message('receive', at, ''))),
   ])
   expect(left).toEqual(['log.entries[0] GET wss://a.example/live unreadMessages'])
+})
+
+test('a message that is too long for a field is sent from a file', () => {
+  const { files } = stepsOf([connection([message('send', 1, 'x'.repeat(1_100_000))])])
+  expect(files.map(({ bytes }) => bytes.length)).toEqual([1_100_000])
 })

@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { headerOf } from '../http/header-names.ts'
 import type { LeftList } from '../model/left.ts'
+import { maxFieldLength, maxMessageBytes, socketContent } from '../model/long-message.ts'
 import type { RecordedMessage, RecordedSocket } from '../model/recording.ts'
 import type { HarEntry } from './har-schema.ts'
 
 /** Of one connection. */
 const maxMessages = 10_000
-/** What a step may send, characters. */
-const maxLength = 1_048_576
+/** Of a message as the file has it, characters. */
+const maxLength = Math.ceil(maxMessageBytes / 3) * 4
 
 const messageSchema = z.object({
   type: z.enum(['send', 'receive']),
@@ -50,5 +51,14 @@ function messageOf(value: unknown): RecordedMessage | null {
   if (message === undefined) return null
   const { type, time, opcode, data } = message
   if (opcode === 2 && !/^[A-Za-z0-9+/]*={0,2}$/.test(data)) return null
-  return { isSent: type === 'send', timeMs: time * 1_000, content: opcode === 2 ? 'base64' : 'text', data }
+  const isSent = type === 'send'
+  return { isSent, timeMs: time * 1_000, ...contentOf(data, opcode === 1, isSent) }
+}
+
+function contentOf(data: string, isText: boolean, isSent: boolean) {
+  if (data.length <= maxFieldLength) return { content: isText ? 'text' : 'base64', data } as const
+  const bytes = isText
+    ? new TextEncoder().encode(data)
+    : Uint8Array.from(atob(data), char => char.charCodeAt(0))
+  return socketContent(bytes, { isText, isSent })
 }

@@ -201,9 +201,13 @@ const texts = {
     zh: '{count} 个 {name} 会话的内容过多，未导入',
     en: '{name} conversations with more content than can be kept: {count}; they were not imported',
   },
+  messageFile: {
+    zh: '{size} KB 的消息保存为文件 {name}，其中的密码和动态值未替换',
+    en: 'A message of {size} KB is stored as the file {name}; passwords and dynamic values in it are not replaced',
+  },
   streamTooLong: {
-    zh: '{count} 条消息超过 {limit} KB，未导入，请在发送步骤中选择文件',
-    en: 'Messages longer than {limit} KB, which were not imported: {count}; select a file in a step that sends instead',
+    zh: '{count} 条消息超过 {limit} MB，或此会话的长消息合计超过 {total} MB，未导入，请在发送步骤中选择文件',
+    en: 'Messages that were not imported because they are longer than {limit} MB, or the long ones of the conversation exceed {total} MB: {count}; select a file in a step that sends instead',
   },
   streamGap: {
     zh: '{count} 条消息在抓包文件中不完整，未导入',

@@ -30,7 +30,7 @@ export interface RecordedTurn {
   readonly messages: readonly StreamMessage[]
 }
 
-export interface StreamMessage {
-  readonly content: 'text' | 'hex'
-  readonly data: string
-}
+export type StreamMessage =
+  | { readonly content: 'text' | 'hex'; readonly data: string }
+  /** Too long for a field of a step. */
+  | { readonly content: 'file'; readonly bytes: Uint8Array<ArrayBuffer> }

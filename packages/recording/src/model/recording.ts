@@ -129,8 +129,12 @@ export interface RecordedMessage {
   /** By the client; false if it received it. */
   readonly isSent: boolean
   readonly timeMs: number
-  readonly content: 'text' | 'base64'
+  /** `file`: too long for a field of a step. */
+  readonly content: 'text' | 'base64' | 'file'
+  /** Empty of a file. */
   readonly data: string
+  /** Of a file that the client sent. */
+  readonly bytes?: Uint8Array<ArrayBuffer>
 }
 
 /** What a step checks and takes of its response. */

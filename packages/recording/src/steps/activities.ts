@@ -9,6 +9,7 @@ import {
 import type { RecordedExchange } from '../model/recording.ts'
 import type { FieldTexts } from './field-texts.ts'
 import { literalRequest, templateOf } from './http-request.ts'
+import type { MessageFiles } from './message-files.ts'
 import type { Secrets } from './secrets.ts'
 import { type StreamOperation, streamSteps } from './stream-steps.ts'
 import { socketSteps } from './web-socket.ts'
@@ -36,12 +37,13 @@ interface ActivityOptions {
   readonly chosen: ReadonlySet<number>
   /** Those of an exchange. */
   readonly textsOf: (exchange: RecordedExchange) => FieldTexts
+  readonly files: MessageFiles
   readonly baseUrl: string
 }
 
 export function activitiesOf(
   exchanges: readonly RecordedExchange[],
-  { chosen, textsOf, baseUrl }: ActivityOptions,
+  { chosen, textsOf, files, baseUrl }: ActivityOptions,
 ): Activity[] {
   let connections = 0
   const activities = exchanges.flatMap((exchange): Activity[] => {
@@ -53,12 +55,13 @@ export function activitiesOf(
       return [{ ...own, request: { protocol: 'http', http: literalRequest(exchange, texts, baseUrl) } }]
     connections += 1
     const connection = connections === 1 ? 'default' : `connection${connections}`
+    const making = { texts, files, connection }
     const steps = []
     if (stream !== undefined)
-      for (const step of streamSteps(stream, startedAtMs ?? 0, { texts, connection }))
+      for (const step of streamSteps(stream, startedAtMs ?? 0, { ...making, place: exchange.place }))
         steps.push({ ...step, awaited: null })
     if (socket !== undefined)
-      for (const { operation, ...step } of socketSteps(exchange, socket, { texts, connection }))
+      for (const { operation, ...step } of socketSteps(exchange, socket, making))
         steps.push({ ...step, request: { protocol: 'webSocket' as const, webSocket: operation } })
     return steps.map(({ timeMs, ...step }, at) => ({
       exchange,

@@ -1,9 +1,11 @@
 /** All texts of recorded requests in which a value of a response can come back, as the steps will hold them. */
 import { replaceJsonLeaves } from '../json/json-leaves.ts'
+import { LeftList } from '../model/left.ts'
 import type { Moment } from '../model/moment.ts'
 import type { RecordedExchange } from '../model/recording.ts'
 import type { FieldTexts } from './field-texts.ts'
 import { literalRequest } from './http-request.ts'
+import { MessageFiles } from './message-files.ts'
 import { changedXml } from './structured-texts.ts'
 import { messageText, socketSteps } from './web-socket.ts'
 
@@ -58,7 +60,8 @@ export function fieldsOfRequest(exchange: RecordedExchange): RequestField[] {
     literalRequest(exchange, collector, '')
     return collector.fields
   }
-  socketSteps(exchange, { ...socket, messages: [] }, { texts: collector, connection: 'default' })
+  const files = new MessageFiles(new LeftList())
+  socketSteps(exchange, { ...socket, messages: [] }, { texts: collector, files, connection: 'default' })
   for (const [message, each] of socket.messages.entries()) {
     collector.moment = { exchange: index, message }
     if (each.isSent) messageText(each, collector)

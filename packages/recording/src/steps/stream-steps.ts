@@ -3,6 +3,7 @@ import { type TcpOperation, tcpOperationSchema } from '@pone/protocols/tcp/defin
 import { type UdpOperation, udpOperationSchema } from '@pone/protocols/udp/definition/operation.ts'
 import type { RecordedStream, RecordedTurn, StreamMessage } from '../model/recorded-stream.ts'
 import type { FieldTexts } from './field-texts.ts'
+import type { MessageFiles } from './message-files.ts'
 
 export type StreamOperation =
   | { readonly protocol: 'tcp'; readonly tcp: TcpOperation }
@@ -17,6 +18,9 @@ export interface StreamStep {
 
 interface Making {
   readonly texts: FieldTexts
+  readonly files: MessageFiles
+  /** Of the conversation. */
+  readonly place: string
   /** Name of it among those of a user. */
   readonly connection: string
 }
@@ -54,7 +58,7 @@ interface Neighbours {
 function tcpTurn(
   { isSent, messages, count, timeMs }: RecordedTurn,
   { before, after }: Neighbours,
-  { texts, make }: Making & { readonly make: (operation: object) => StreamOperation },
+  { make, ...making }: Making & { readonly make: (operation: object) => StreamOperation },
 ): StreamStep[] {
   if (!isSent) {
     // What answers a message is waited for by the step that sends it.
@@ -72,13 +76,13 @@ function tcpTurn(
     return {
       timeMs,
       durationMs: answer === null ? 0 : Math.max(0, answer.endedAtMs - timeMs),
-      request: make({ kind: 'send', ...withMarks(message, texts), ...reply }),
+      request: make({ kind: 'send', ...contentOf(message, making), ...reply }),
     }
   })
 }
 
 /** Further datagrams of the server are not waited for: how many come depends on the load. */
-const udpSteps = ({ server, turns }: RecordedStream, { texts, connection }: Making): StreamStep[] =>
+const udpSteps = ({ server, turns }: RecordedStream, making: Making): StreamStep[] =>
   turns.flatMap(({ isSent, messages, timeMs }, at) => {
     const next = turns[at + 1]
     const answer = next?.isSent === false ? next : null
@@ -89,17 +93,19 @@ const udpSteps = ({ server, turns }: RecordedStream, { texts, connection }: Maki
         protocol: 'udp' as const,
         udp: udpOperationSchema.parse({
           kind: 'send',
-          connection,
+          connection: making.connection,
           host: server.address,
           port: server.port,
-          ...withMarks(message, texts),
+          ...contentOf(message, making),
           reply: answer === null ? 'none' : 'next',
         }),
       },
     }))
   })
 
-function withMarks({ content, data }: StreamMessage, texts: FieldTexts): StreamMessage {
+function contentOf(message: StreamMessage, { texts, files, place }: Making) {
+  if (message.content === 'file') return { content: 'file', fileId: files.add(message.bytes, place) }
+  const { content, data } = message
   if (content === 'hex') return { content, data }
   return { content, data: /^\s*[[{]/.test(data) ? texts.json(data) : texts.value('', data) }
 }

@@ -12,6 +12,7 @@ import { activitiesOf, templateRequest } from './activities.ts'
 import { DynamicTexts } from './dynamic-texts.ts'
 import { planExtraction } from './extraction-plan.ts'
 import { Marks } from './marks.ts'
+import { type MessageFile, MessageFiles } from './message-files.ts'
 import { mixSteps } from './mix-steps.ts'
 import { Outline } from './outline.ts'
 import { type PagePaths, pagePaths } from './pages.ts'
@@ -38,6 +39,8 @@ export interface StepChoice {
   readonly typed?: readonly TypedValue[]
   /** Whether steps keep the recorded responses, to compare a standalone execution with them. */
   readonly keepsAnswers?: boolean
+  /** Files of long messages are named after it. */
+  readonly recordingName?: string
   readonly newId: () => string
 }
 
@@ -47,6 +50,8 @@ export interface GeneratedSteps {
   readonly variables: readonly ImportedVariable[]
   readonly parameters: readonly Parameter[]
   readonly requests: number
+  /** Files that the steps name, which are not stored yet. */
+  readonly files: readonly MessageFile[]
   readonly left: readonly Left[]
 }
 
@@ -68,8 +73,10 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
   const typed = planTyped(choice.typed ?? [], { chosen: choice.chosen, taken: planned })
   const secrets = new Secrets([...planned, ...typed.names], { references, marks, left })
   const texts = new DynamicTexts([...plan.uses, ...typed.uses], secrets, marks)
+  const files = new MessageFiles(left, choice.recordingName)
   const activities = activitiesOf(exchanges, {
     ...choice,
+    files,
     textsOf: exchange => {
       secrets.place = exchange.place
       texts.exchange = exchange.index
@@ -123,6 +130,7 @@ export function toSteps(recording: Recording, choice: StepChoice): GeneratedStep
     variables: [...references.variables, ...secrets.variables],
     parameters: [...lists.parameters(choice.newId), ...typed.parameters(choice.newId)],
     requests: outline.requests,
+    files: files.items,
     left: left.items,
   }
 }

@@ -6,6 +6,7 @@ import {
 import { isCarriedHeader } from '../http/header-names.ts'
 import type { RecordedExchange, RecordedMessage, RecordedSocket } from '../model/recording.ts'
 import type { FieldTexts } from './field-texts.ts'
+import type { MessageFiles } from './message-files.ts'
 import { safePair } from './request-body.ts'
 
 export interface SocketStep {
@@ -17,11 +18,18 @@ export interface SocketStep {
   readonly operation: WebSocketOperation
 }
 
-/** Texts hold marks where secrets were, and are no templates yet. @param connection name of it among those of a user */
+interface Making {
+  readonly texts: FieldTexts
+  readonly files: MessageFiles
+  /** Name of it among those of a user. */
+  readonly connection: string
+}
+
+/** Texts hold marks where secrets were, and are no templates yet. */
 export function socketSteps(
   exchange: RecordedExchange,
   socket: RecordedSocket,
-  { texts, connection }: { readonly texts: FieldTexts; readonly connection: string },
+  { texts, files, connection }: Making,
 ): SocketStep[] {
   const make = (operation: object) => webSocketOperationSchema.parse({ connection, ...operation })
   const { messages, closed, subprotocol, isCompressed } = socket
@@ -35,6 +43,12 @@ export function socketSteps(
       .map(pair => safePair({ ...pair, enabled: true }, texts)),
     compression: isCompressed,
   })
+  const sent = ({ content, data, bytes }: RecordedMessage) => ({
+    kind: 'send',
+    content,
+    data: messageText({ content, data }, texts),
+    ...(bytes !== undefined && { fileId: files.add(bytes, exchange.place) }),
+  })
   const firstSent = messages.findIndex(({ isSent }) => isSent)
   const greeting = firstSent === 0 ? undefined : messages[0]
   return [
@@ -47,7 +61,7 @@ export function socketSteps(
       message.isSent
         ? [
             {
-              ...sendStep(message, messages[at + 1], { texts, make }),
+              ...sendStep(message, messages[at + 1], reply => make({ ...sent(message), reply })),
               awaited: isAwaited(messages, at + 1) ? at + 1 : null,
             },
           ]
@@ -67,17 +81,12 @@ export function socketSteps(
 }
 
 function sendStep(
-  { content, data, timeMs }: RecordedMessage,
+  { timeMs }: RecordedMessage,
   next: RecordedMessage | undefined,
-  { texts, make }: { readonly texts: FieldTexts; readonly make: (operation: object) => WebSocketOperation },
+  make: (reply: 'none' | 'next') => WebSocketOperation,
 ): Omit<SocketStep, 'awaited'> {
   const reply = next === undefined || next.isSent ? null : next
-  const operation = make({
-    kind: 'send',
-    content,
-    data: messageText({ content, data }, texts),
-    reply: reply === null ? 'none' : 'next',
-  })
+  const operation = make(reply === null ? 'none' : 'next')
   return { timeMs, durationMs: reply === null ? 0 : Math.max(0, reply.timeMs - timeMs), operation }
 }
 

@@ -12,7 +12,7 @@ const maxUdpConversations = 2_000
 const maxHeldBytes = 128 * 1024 ** 2
 
 /** Of messages of all conversations: of WebSocket, and of those without a reader. */
-const maxMessageBytes = 32 * 1024 ** 2
+const maxMessageBytes = 64 * 1024 ** 2
 
 /** Conversations of more packets than these are not told apart. */
 export interface UnlistedPackets {

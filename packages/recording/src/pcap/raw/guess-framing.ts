@@ -11,6 +11,8 @@ export interface GuessedFraming {
 
 /** Fewer messages agree by chance. */
 const minMessages = 2
+/** Of a turn. */
+const maxMessages = 200_000
 
 /** @param longestPauseMs within what the server sent at once */
 export function guessFraming(turns: readonly RawTurn[], longestPauseMs: number): GuessedFraming {
@@ -44,7 +46,7 @@ function byLength(turns: readonly RawTurn[]): GuessedFraming | null {
   return null
 }
 
-/** null unless the bytes are whole messages, none of them empty. */
+/** null unless the bytes are whole messages, not too many and none of them empty. */
 function messagesByLength(
   bytes: Uint8Array,
   {
@@ -61,7 +63,7 @@ function messagesByLength(
     if (byteOrder === 'little') digits.reverse()
     const length = digits.reduce((value, digit) => value * 256 + digit, 0) + adjustment
     const end = at + lengthBytes + length
-    if (length <= 0 || end > bytes.length) return null
+    if (length <= 0 || end > bytes.length || messages.length >= maxMessages) return null
     messages.push(bytes.subarray(at + lengthBytes, end))
     at = end
   }

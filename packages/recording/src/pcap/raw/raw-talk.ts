@@ -1,4 +1,5 @@
 /** What the ends of a conversation sent, as long as no reader of a protocol takes it. */
+import { maxFieldBytes, maxMessageBytes } from '../../model/long-message.ts'
 import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
 
@@ -8,15 +9,17 @@ export interface RawTurn {
   readonly timeMs: number
   readonly endedAtMs: number
   readonly sizeBytes: number
-  /** null if not all of it is in the capture, or it is too long for a step. */
+  /** null if not all of it is in the capture, or it is too long. */
   readonly bytes: Uint8Array | null
+  /** Not all of it is in the capture. */
+  readonly hasGap: boolean
 }
 
 /** Of one conversation. */
 const maxTurns = 10_000
 const maxKeptBytes = 4 * 1024 ** 2
-/** In hexadecimal it still fits into a step. */
-export const maxTurnBytes = 512 * 1024
+/** Of all turns that do not fit into a field of a step. */
+export const maxLongBytes = 16 * 1024 ** 2
 /** An end that says nothing for so long has finished what it said. */
 const pauseMs = 1_000
 
@@ -26,6 +29,9 @@ interface OpenTurn {
   endedAtMs: number
   sizeBytes: number
   bytes: GrowingBytes | null
+  hasGap: boolean
+  /** It does not fit into a field. */
+  isLong: boolean
 }
 
 export class RawTalk {
@@ -39,7 +45,9 @@ export class RawTalk {
   readonly #budget: ByteBudget
   /** Every piece is a message. */
   readonly #isDatagrams: boolean
+  /** Of short turns and of long ones. */
   #keptBytes = 0
+  #longBytes = 0
   #isDropped = false
 
   constructor(budget: ByteBudget, isDatagrams = false) {
@@ -58,23 +66,34 @@ export class RawTalk {
   }
 
   get turns(): RawTurn[] {
-    return this.#turns.map(({ bytes, ...turn }) => ({ ...turn, bytes: bytes?.view() ?? null }))
+    return this.#turns.map(({ bytes, isLong: _, ...turn }) => ({ ...turn, bytes: bytes?.view() ?? null }))
   }
 
   data(isSent: boolean, bytes: Uint8Array, timeMs: number): void {
     if (!this.isKeeping || bytes.length === 0) return
     const turn = this.#turnOf(isSent, timeMs)
-    if (turn === null || !this.#keeps(bytes.length)) {
+    if (turn === null) {
       this.isCut = true
-      if (turn === null) return
-      this.#lose(turn)
-      this.#turns.splice(this.#turns.indexOf(turn), 1)
       return
     }
     turn.sizeBytes += bytes.length
-    if (turn.bytes === null) return this.#giveBack(bytes.length)
-    turn.bytes.add(bytes)
-    if (turn.sizeBytes > maxTurnBytes) this.#lose(turn)
+    if (turn.bytes === null) return
+    if (turn.sizeBytes > maxFieldBytes) return this.#addLong(turn, turn.bytes, bytes)
+    if (this.#keeps(bytes.length)) return turn.bytes.add(bytes)
+    this.isCut = true
+    this.#lose(turn)
+    this.#turns.splice(this.#turns.indexOf(turn), 1)
+  }
+
+  /** Steps need it of the client only. */
+  #addLong(turn: OpenTurn, kept: GrowingBytes, bytes: Uint8Array): void {
+    const added = bytes.length + (turn.isLong ? 0 : kept.length)
+    const isShort = turn.sizeBytes <= maxMessageBytes && this.#longBytes + added <= maxLongBytes
+    if (!turn.isSent || !isShort || !this.#budget.take(bytes.length)) return this.#lose(turn)
+    if (!turn.isLong) this.#keptBytes -= kept.length
+    turn.isLong = true
+    this.#longBytes += added
+    kept.add(bytes)
   }
 
   gap(isSent: boolean, length: number, timeMs: number): void {
@@ -82,6 +101,7 @@ export class RawTalk {
     const turn = this.#turnOf(isSent, timeMs)
     if (turn === null) return
     turn.sizeBytes += length
+    turn.hasGap = true
     this.#lose(turn)
   }
 
@@ -93,8 +113,8 @@ export class RawTalk {
   /** A reader has taken it. */
   drop(): void {
     this.#isDropped = true
+    for (const turn of this.#turns) this.#lose(turn)
     this.#turns.length = 0
-    this.#giveBack(this.#keptBytes)
   }
 
   /** The turn that it belongs to; null when there are too many. */
@@ -107,7 +127,15 @@ export class RawTalk {
       return last
     }
     if (this.#turns.length >= maxTurns) return null
-    const turn = { isSent, timeMs, endedAtMs: timeMs, sizeBytes: 0, bytes: new GrowingBytes() }
+    const turn = {
+      isSent,
+      timeMs,
+      endedAtMs: timeMs,
+      sizeBytes: 0,
+      bytes: new GrowingBytes(),
+      hasGap: false,
+      isLong: false,
+    }
     this.#turns.push(turn)
     return turn
   }
@@ -120,12 +148,10 @@ export class RawTalk {
 
   /** Its content is not known, or of no use. */
   #lose(turn: OpenTurn): void {
-    this.#giveBack(turn.bytes?.length ?? 0)
-    turn.bytes = null
-  }
-
-  #giveBack(length: number): void {
-    this.#keptBytes -= length
+    const length = turn.bytes?.length ?? 0
+    if (turn.isLong) this.#longBytes -= length
+    else this.#keptBytes -= length
     this.#budget.giveBack(length)
+    turn.bytes = null
   }
 }

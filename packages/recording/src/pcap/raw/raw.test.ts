@@ -152,12 +152,40 @@ describe('a connection whose protocol is not known', () => {
     expect(operationsOf(gap)).toMatchObject([{ kind: 'connect' }, { data: 'one', reply: 'next' }])
     expect(codesOf(gap)).toEqual(['tcp.stream 0 streamGap', 'tcp.stream 0 lostBytes'])
     const long = await read(
-      new TestConnection().open().send('client', new Uint8Array(600_000), 60_000).send('server', '1'),
+      new TestConnection().open().send('client', new Uint8Array(4_200_000), 60_000).send('server', '1'),
     )
     expect(operationsOf(long)).toMatchObject([{ kind: 'connect' }, { kind: 'await' }])
     expect(codesOf(long)).toEqual(['tcp.stream 0 streamTooLong'])
+    expect(long.left[0]?.text.en).toContain(
+      'longer than 4 MB, or the long ones of the conversation exceed 16 MB: 1',
+    )
     const late = await readPcap(pcapOf(whole.packets.slice(4)))
     expect(codesOf(late)).toEqual(['tcp.stream 0 streamBegunBefore'])
+  })
+  it('sends a message that is too long for a field from a file', async () => {
+    const content = Uint8Array.from({ length: 600_000 }, (_, at) => at % 251)
+    const recording = await read(
+      new TestConnection().open().send('client', 'short').send('server', '1').send('client', content, 60_000),
+    )
+    const { files, left } = stepsOf(recording)
+    expect(operationsOf(recording)).toMatchObject([
+      { kind: 'connect' },
+      { kind: 'send', content: 'text', data: 'short', reply: 'next' },
+      { kind: 'send', content: 'file', data: '', fileId: files[0]?.id, reply: 'none' },
+    ])
+    expect(files).toMatchObject([{ name: 'message-1.bin', bytes: content }])
+    expect([...codesOf(recording), ...codesOf({ left })]).toEqual(['tcp.stream 0 messageFile'])
+  })
+  it('keeps long messages up to a limit, what the server sends apart, and goes on behind them', async () => {
+    const connection = new TestConnection().open()
+    for (let count = 0; count < 6; count++)
+      connection
+        .send('client', new Uint8Array(3_500_000), 60_000)
+        .send('server', new Uint8Array(700_000), 60_000)
+    const recording = await read(connection.send('client', 'end'))
+    expect(stepsOf(recording).files).toHaveLength(4)
+    expect(operationsOf(recording).at(-1)).toMatchObject({ kind: 'send', data: 'end' })
+    expect(codesOf(recording)).toEqual(['tcp.stream 0 streamTooLong'])
   })
   it('is not kept without end', async () => {
     const connection = new TestConnection().open()

@@ -1,10 +1,11 @@
 /** Makes an exchange of a recording of what the ends of a conversation sent each other. */
 import type { Conversation } from '../../model/conversation.ts'
 import type { LeftList } from '../../model/left.ts'
+import { maxFieldBytes, maxMessageBytes } from '../../model/long-message.ts'
 import type { RecordedStream, RecordedTurn, StreamMessage } from '../../model/recorded-stream.ts'
 import type { RecordedExchange } from '../../model/recording.ts'
 import { guessFraming } from './guess-framing.ts'
-import { maxTurnBytes, type RawTalk, type RawTurn } from './raw-talk.ts'
+import { maxLongBytes, type RawTalk, type RawTurn } from './raw-talk.ts'
 
 interface StreamPlace {
   readonly index: number
@@ -54,8 +55,13 @@ function tellLosses(
   { conversation: { name, lostBytes }, left }: Pick<StreamPlace, 'conversation' | 'left'>,
 ): void {
   const lost = turns.filter(({ isSent, bytes }) => isSent && bytes === null)
-  const tooLong = lost.filter(({ sizeBytes }) => sizeBytes > maxTurnBytes).length
-  if (tooLong > 0) left.add(name, 'streamTooLong', { count: tooLong, limit: maxTurnBytes / 1_024 })
+  const tooLong = lost.filter(({ hasGap }) => !hasGap).length
+  if (tooLong > 0)
+    left.add(name, 'streamTooLong', {
+      count: tooLong,
+      limit: maxMessageBytes / 1024 ** 2,
+      total: maxLongBytes / 1024 ** 2,
+    })
   if (lost.length > tooLong) left.add(name, 'streamGap', { count: lost.length - tooLong })
   if (lostBytes > 0) left.add(name, 'lostBytes', { count: lostBytes })
 }
@@ -84,7 +90,7 @@ const udpStream = (turns: readonly RawTurn[], server: Conversation['server']): R
 })
 
 function recordedTurn(
-  { bytes, ...turn }: RawTurn,
+  { bytes, hasGap: _, ...turn }: RawTurn,
   split: (bytes: Uint8Array, isSent: boolean) => readonly Uint8Array[],
 ): RecordedTurn {
   const parts = bytes === null ? [] : split(bytes, turn.isSent)
@@ -99,6 +105,7 @@ function recordedTurn(
 const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 function messageOf(bytes: Uint8Array): StreamMessage {
+  if (bytes.length > maxFieldBytes) return { content: 'file', bytes: bytes.slice() }
   const data = textOf(bytes)
   if (data !== null) return { content: 'text', data }
   let hex = ''

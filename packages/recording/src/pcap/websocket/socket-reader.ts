@@ -1,4 +1,5 @@
 /** Reads the messages of one direction of a WebSocket connection while its bytes arrive. @see https://www.rfc-editor.org/rfc/rfc6455#section-5 https://www.rfc-editor.org/rfc/rfc7692 */
+import { maxMessageBytes } from '../../model/long-message.ts'
 import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
 import type { ByteReader } from '../tcp/tcp-stream.ts'
@@ -10,9 +11,6 @@ export interface SocketEvents {
   /** A message that is not complete, too long, or cannot be decompressed. */
   unread(): void
 }
-
-/** What a step may send. */
-export const maxMessageBytes = 1_048_576
 
 const opcodes = { continuation: 0, text: 1, close: 8 } as const
 /** What is kept of the messages before to decompress the next one. */

@@ -1,4 +1,5 @@
 /** The messages of a WebSocket connection, as both ends sent them. */
+import { socketContent } from '../../model/long-message.ts'
 import type { RecordedMessage } from '../../model/recording.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
 import type { ByteReader } from '../tcp/tcp-stream.ts'
@@ -39,8 +40,10 @@ export class SocketTalk {
   #events(isSent: boolean): SocketEvents {
     return {
       message: ({ isText, bytes, timeMs }) => {
-        if (this.messages.length >= maxMessages || !this.#kept.take(bytes.length)) this.unread += 1
-        else this.messages.push({ isSent, timeMs, ...contentOf(bytes, isText) })
+        const content = socketContent(bytes, { isText, isSent })
+        const keptBytes = content.bytes?.length ?? content.data.length
+        if (this.messages.length >= maxMessages || !this.#kept.take(keptBytes)) this.unread += 1
+        else this.messages.push({ isSent, timeMs, ...content })
       },
       close: (code, timeMs) => {
         if (isSent) this.closed ??= { code, timeMs }
@@ -50,11 +53,4 @@ export class SocketTalk {
       },
     }
   }
-}
-
-function contentOf(bytes: Uint8Array, isText: boolean): Pick<RecordedMessage, 'content' | 'data'> {
-  if (isText) return { content: 'text', data: new TextDecoder().decode(bytes) }
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return { content: 'base64', data: btoa(binary) }
 }

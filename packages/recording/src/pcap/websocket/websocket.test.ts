@@ -95,15 +95,49 @@ it.each([
   ])
 })
 it('messages that are too long, unpack into too much or are no DEFLATE are told', async () => {
-  const [bomb = new Uint8Array(0)] = await deflated(['x'.repeat(3_000_000)])
+  const [bomb = new Uint8Array(0)] = await deflated(['x'.repeat(6_000_000)])
   const connection = openSocket('permessage-deflate')
-    .send('server', socketFrame('x'.repeat(1_100_000)), 60_000)
+    .send('server', socketFrame('x'.repeat(4_300_000)), 60_000)
     .send('server', socketFrame(bomb, { isCompressed: true }))
     .send('client', socketFrame(Uint8Array.of(7, 7, 7), { ...sent, isCompressed: true }))
     .send('client', socketFrame('hello', sent))
   const { left, exchanges } = await readPcap(pcapOf(connection.packets))
   expect(exchanges[0]?.socket?.messages.map(({ data }) => data)).toEqual(['hello'])
   expect(left[0]?.text.en).toContain('limit of length or number: 3')
+})
+
+it('messages that are too long for a field are sent from files, and those of the server waited for', async () => {
+  const content = Uint8Array.from({ length: 800_000 }, (_, at) => at % 251)
+  const connection = openSocket()
+    .send('client', socketFrame('x'.repeat(1_100_000), sent), 60_000)
+    .send('server', socketFrame('y'.repeat(1_100_000)), 60_000)
+    .send('client', socketFrame(content, { ...sent, opcode: 2 }), 60_000)
+  const recording = await readPcap(pcapOf(connection.packets))
+  let ids = 0
+  const made = toSteps(recording, {
+    chosen: new Set([0]),
+    hasTransactions: true,
+    hasThinkTimes: true,
+    baseUrl: '',
+    takenNames: [],
+    accepted: [],
+    recordingName: 'two words.pcap',
+    newId: () => `${(ids += 1)}`,
+  })
+  const operations = made.steps.map(step =>
+    step.kind === 'request' && step.protocol === 'webSocket' ? step.webSocket : step,
+  )
+  expect(operations).toMatchObject([
+    { kind: 'connect' },
+    { kind: 'send', content: 'file', fileId: made.files[0]?.id, reply: 'next' },
+    { kind: 'send', content: 'file', fileId: made.files[1]?.id, reply: 'none' },
+  ])
+  expect(made.files.map(({ name, bytes }) => [name, bytes.length])).toEqual([
+    ['two-words-message-1.bin', 1_100_000],
+    ['two-words-message-2.bin', 800_000],
+  ])
+  expect(made.files[1]?.bytes).toEqual(content)
+  expect(made.left.map(({ code }) => code)).toEqual(['messageFile', 'messageFile'])
 })
 
 it('a connection becomes steps that connect, send, wait for what the server sends, and close', async () => {

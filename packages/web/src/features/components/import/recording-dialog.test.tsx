@@ -4,7 +4,7 @@ import type { Step } from '@pone/plan/steps/registry.ts'
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'
 import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import { tlsVisit } from '@pone/recording/pcap/tls/test-visit.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { type Answers, draw, serve } from '../../../test-page.tsx'
@@ -354,6 +354,45 @@ test('an access log of a format of its own is read by that format and becomes a 
       parameters: [{ kind: 'list', name: 'orders_id', values: ['1', '2', '3'] }],
     },
   ])
+})
+
+const longMessages = (count: number) => {
+  const connection = new TestConnection().open()
+  for (let at = 0; at < count; at++)
+    connection.send('client', new Uint8Array(600_000), 60_000).send('server', 'answer')
+  return new File([pcapOf(connection.packets)], 'visit.pcap')
+}
+
+test('a message that is too long for a field is stored as a file of the project before the steps are added', async () => {
+  const id = '5b8f2c1e-0000-4000-8000-000000000001'
+  const answers = { 'correlationRules/get': noRules, 'attachment/upload': { id } }
+  const { give, add, added, closed, sent, user } = await open(startHere, 'en', answers)
+  give(longMessages(1))
+  await screen.findByText(/586 KB is stored as the file visit-message-1\.bin/)
+  await user.click(add())
+  await waitFor(() => expect(closed).toEqual(['closed']))
+  expect(added[0]?.steps).toMatchObject([
+    { tcp: { kind: 'connect' } },
+    { tcp: { kind: 'send', content: 'file', fileId: id } },
+  ])
+  expect(sent.map(({ call }) => call)).toEqual(['correlationRules/get', 'attachment/upload'])
+})
+
+test('if one cannot be stored, those before it are removed, nothing is added, and the dialog stays', async () => {
+  const id = '5b8f2c1e-0000-4000-8000-000000000001'
+  const stored: unknown[] = [{ id }]
+  const answers = {
+    'correlationRules/get': noRules,
+    'attachment/upload': () => stored.pop(),
+    'attachment/delete': {},
+  }
+  const { give, add, added, closed, sent, user } = await open(startHere, 'en', answers)
+  give(longMessages(2))
+  await screen.findByText(/visit-message-2\.bin/)
+  await user.click(add())
+  await screen.findByText(/no answer to attachment\/upload/)
+  expect(sent.at(-1)).toMatchObject({ call: 'attachment/delete', fields: { id } })
+  expect([added, closed]).toEqual([[], []])
 })
 
 test('an environment gives the variables of a collection their values', async () => {

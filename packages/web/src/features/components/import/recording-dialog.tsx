@@ -21,6 +21,7 @@ import { MachineCapture } from './machine-capture.tsx'
 import { readInWorker, type StartReading, withRules } from './read-in-worker.ts'
 import { RecordingPreview } from './recording-preview.tsx'
 import { SecondRecording } from './second-recording.tsx'
+import { useAdding } from './use-adding.ts'
 import { type Choice, useChoice } from './use-choice.ts'
 import { maxRecordingBytes, type RecordingImport, useRecording } from './use-recording.ts'
 
@@ -68,6 +69,7 @@ export function RecordingDialog({
           accepted: recording.dynamicValues.filter(({ id }) => options.accepted.has(id)),
           typed: recording.typedValues.filter(({ id }) => options.typed.has(id)),
           keepsAnswers: true,
+          recordingName: file.state === 'read' ? file.name : '',
           baseUrl: plainAddress(document.settings.http.baseUrl),
           takenNames: [
             ...document.variables.map(({ name }) => name),
@@ -76,23 +78,22 @@ export function RecordingDialog({
           newId,
         })
   const count = choice.options.chosen.size
+  const adding = useAdding(({ steps, variables, parameters }) => {
+    commands.addAll(steps, { variables: [...variables], parameters: [...parameters] })
+    onAdded?.()
+    onClose()
+  })
   return (
     <FormDialog
       width={960}
       title={t('component.recording.title')}
       okText={t('component.recording.add', { count })}
-      okButtonProps={{ disabled: recording === null || count === 0 }}
+      okButtonProps={{ disabled: recording === null || count === 0, loading: adding.isPending }}
       isChanged={recording !== null}
       onClose={onClose}
       onOk={() => {
         const made = generate(choice.options)
-        if (made === null) return
-        commands.addAll(made.steps, {
-          variables: [...made.variables],
-          parameters: [...made.parameters],
-        })
-        onAdded?.()
-        onClose()
+        if (made !== null) adding.add(made)
       }}
     >
       <FileArea reading={reading} />
