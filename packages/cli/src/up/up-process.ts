@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { processStatOf } from '@pone/schema/process-stat.ts'
 import { checkout } from '../paths.ts'
 
 export interface UpProcess {
@@ -41,10 +42,9 @@ export function spawnUp(args: readonly string[], env: Readonly<Record<string, st
 export async function descendantsOf(pid: number): Promise<Map<number, string>> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined)
-    if (!/^\d+$/.test(name) || stat === undefined) continue
-    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (state !== 'Z') parents.set(Number(name), Number(parent))
+    if (!/^\d+$/.test(name)) continue
+    const stat = processStatOf(await readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''))
+    if (stat !== null && stat.state !== 'Z') parents.set(stat.pid, stat.parentPid)
   }
   const found = new Map<number, string>()
   const pending = [pid]

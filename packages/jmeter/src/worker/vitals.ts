@@ -5,16 +5,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { shortestSpanMs } from '@pone/engine/worker/health.ts'
 import { HostCpu } from '@pone/engine/worker/host-cpu.ts'
+import { processStatOf, ticksPerSecond } from '@pone/schema/process-stat.ts'
 
 const resolutionMs = 10
-/** Of /proc, on every Linux that Node runs on. */
-const ticksPerSecond = 100
-const pageBytes = 4_096
 
 interface Used {
   readonly cpuSeconds: number
   readonly memoryBytes: number
 }
+
+const nothingUsed: Used = { cpuSeconds: 0, memoryBytes: 0 }
 
 export class Vitals {
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
@@ -61,14 +61,13 @@ export class Vitals {
 /** Zeros for a process that has ended, and where there is no /proc. */
 function usedBy(pid: number): Used {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name in brackets may itself contain spaces and brackets.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const stat = processStatOf(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    if (stat === null) return nothingUsed
     return {
-      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
-      memoryBytes: Number(fields[21]) * pageBytes,
+      cpuSeconds: (stat.userTicks + stat.systemTicks) / ticksPerSecond,
+      memoryBytes: stat.residentBytes,
     }
   } catch {
-    return { cpuSeconds: 0, memoryBytes: 0 }
+    return nothingUsed
   }
 }

@@ -1,10 +1,9 @@
 /** Processes behind sockets, as far as this process may read those of others. */
 import { readdir, readFile, readlink } from 'node:fs/promises'
+import { processStatOf, ticksPerSecond } from '@pone/schema/process-stat.ts'
 
 /** Open files that are looked at. */
 const maxFiles = 100_000
-/** Of /proc/<pid>/stat, per second; the same on all systems that agents run on. */
-const ticksPerSecond = 100
 
 export interface SocketOwner {
   readonly pid: number
@@ -60,11 +59,10 @@ async function ownerOf(pid: string, upSince: number): Promise<SocketOwner> {
   const [name, stat] = await Promise.all(
     ['comm', 'stat'].map(file => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
   )
-  // The name in parentheses may hold spaces and parentheses; `starttime` is the 22nd field.
-  const [, ticks] = /^[^]*\) (?:\S+ ){19}(\d+)/.exec(stat ?? '') ?? []
+  const { startTicks = null } = processStatOf(stat ?? '') ?? {}
   return {
     pid: Number(pid),
     name: (name ?? '').trim(),
-    startedAt: ticks === undefined ? null : Math.round(upSince + (Number(ticks) / ticksPerSecond) * 1_000),
+    startedAt: startTicks === null ? null : Math.round(upSince + (startTicks / ticksPerSecond) * 1_000),
   }
 }

@@ -1,6 +1,7 @@
 /** Finds the JVMs of this machine in `/proc`, and what the system says of one. */
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type ProcessStat, processStatOf, ticksPerSecond } from '@pone/schema/process-stat.ts'
 
 /** A process that has loaded a JVM. */
 export interface JvmProcess {
@@ -44,7 +45,7 @@ export async function readJvm(pid: number): Promise<JvmProcess | null> {
       ownPid: Number(field('NSpid').at(-1) ?? pid),
       uid: Number(field('Uid')[1]),
       gid: Number(field('Gid')[1]),
-      startedAt: (await readStat(pid))[22 - 3] ?? '',
+      startedAt: String((await readStat(pid)).startTicks),
       command,
       handlesQuit: (BigInt(`0x${field('SigCgt')[0] ?? '0'}`) & quitBit) !== 0n,
     }
@@ -98,28 +99,23 @@ export function mainOf([program = '', ...parts]: readonly string[]): string {
   return program
 }
 
-/** Fields of `/proc/PID/stat` from the third on. */
-async function readStat(pid: number): Promise<string[]> {
-  const stat = await readFile(join('/proc', String(pid), 'stat'), 'utf8')
-  // The name in brackets may hold anything.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+/** @throws Error of the file system */
+async function readStat(pid: number): Promise<ProcessStat> {
+  const stat = processStatOf(await readFile(join('/proc', String(pid), 'stat'), 'utf8'))
+  if (stat === null) throw new Error(`/proc/${pid}/stat cannot be read`)
+  return stat
 }
-
-/** Ticks of the processor clock per second; the same on all architectures that Linux builds for. */
-const ticksPerSecond = 100
-const pageBytes = 4_096
 
 /** Processor time of all threads of a process since its start, ms. @throws Error of the file system */
 export async function processorMs(pid: number): Promise<number> {
-  const fields = await readStat(pid)
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1_000
+  const { userTicks, systemTicks } = await readStat(pid)
+  return ((userTicks + systemTicks) / ticksPerSecond) * 1_000
 }
 
 /** Figures of the operating system on the process: CPU in seconds since its start, memory in bytes, open files. @throws Error of the file system */
 export async function readProcess({ pid }: JvmProcess): Promise<Record<string, string>> {
   const folder = join('/proc', String(pid))
-  const fields = await readStat(pid)
-  const number = (at: number) => Number(fields[at - 3])
+  const stat = await readStat(pid)
   const [sinceBoot = ''] = (await readFile('/proc/uptime', 'utf8')).split(' ')
   const limits = await readFile(join(folder, 'limits'), 'utf8').catch(() => '')
   const openFiles = await readdir(join(folder, 'fd')).then(
@@ -129,15 +125,15 @@ export async function readProcess({ pid }: JvmProcess): Promise<Record<string, s
   const io = await readFile(join(folder, 'io'), 'utf8').catch(() => '')
   const ioField = (name: string) => new RegExp(`^${name}: (\\d+)$`, 'm').exec(io)?.[1] ?? ''
   return {
-    cpuUserSeconds: String(number(14) / ticksPerSecond),
-    cpuSystemSeconds: String(number(15) / ticksPerSecond),
-    uptimeSeconds: (Number(sinceBoot) - number(22) / ticksPerSecond).toFixed(2),
-    osThreads: String(number(20)),
-    residentBytes: String(number(24) * pageBytes),
+    cpuUserSeconds: String(stat.userTicks / ticksPerSecond),
+    cpuSystemSeconds: String(stat.systemTicks / ticksPerSecond),
+    uptimeSeconds: (Number(sinceBoot) - stat.startTicks / ticksPerSecond).toFixed(2),
+    osThreads: String(stat.threads),
+    residentBytes: String(stat.residentBytes),
     openFiles,
     maxOpenFiles: /^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? '',
     readBytes: ioField('read_bytes'),
     writtenBytes: ioField('write_bytes'),
-    majorFaults: String(number(12)),
+    majorFaults: String(stat.majorFaults),
   }
 }

@@ -1,12 +1,11 @@
 /** Files of `/proc` → records: a function per reader. Pure, but for the rows of processes, which need what was before. */
 
+import { ticksPerSecond } from '@pone/schema/process-stat.ts'
 import type { Records, TargetRecord } from '../../reading/records.ts'
 import type { HostReader } from '../../requests.ts'
 
 export type Files = Readonly<Record<string, string>>
 
-/** Ticks per second of the times in `/proc`, the same on all Linux systems that programs see. */
-const ticksPerSecond = 100
 const sectorBytes = 512
 
 /** A reader of files alone: which files, and what they become. */
