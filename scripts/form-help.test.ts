@@ -24,7 +24,6 @@ const obvious: readonly { readonly labels: readonly string[]; readonly reason: s
   {
     reason: 'a name to be chosen freely',
     labels: [
-      'role.name',
       'run.import.name',
       'project.name',
       'template.name',

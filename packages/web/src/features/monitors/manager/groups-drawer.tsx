@@ -14,7 +14,8 @@ import { useProjectId } from '../../../lib/project.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
-import { FormDialog, FormDrawer } from '../../../ui/form/form-layer.tsx'
+import { FormDrawer } from '../../../ui/form/form-layer.tsx'
+import { NameDialog } from '../../../ui/form/name-dialog.tsx'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { ShortTable } from '../../../ui/short-table.tsx'
@@ -129,29 +130,15 @@ function GroupTable(props: {
 function RenameDialog({ group, onClose }: { readonly group: MonitorGroup; readonly onClose: () => void }) {
   const t = useT()
   const projectId = useProjectId()
-  const cache = useQueryClient()
   return (
-    <FormDialog title={t('monitor.renameGroup')} footer={null} onClose={onClose}>
-      <ContractForm
-        schema={schema}
-        initialValues={{ name: group.name }}
-        fieldOfError={fieldOfError}
-        onSubmit={async ({ name }) => {
-          await api.monitor.renameGroup({ projectId, id: group.id, name })
-          notify({ kind: 'success', text: t('notice.saved') })
-          onClose()
-          await cache.invalidateQueries({ queryKey: monitorsKey })
-        }}
-      >
-        <Field name="name" label={t('monitor.groupName')}>
-          <Input autoComplete="off" autoFocus maxLength={64} />
-        </Field>
-        <div className="form-actions">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <SubmitButton />
-        </div>
-      </ContractForm>
-    </FormDialog>
+    <NameDialog
+      title={t('monitor.renameGroup')}
+      label={t('monitor.groupName')}
+      name={group.name}
+      onSave={name => api.monitor.renameGroup({ projectId, id: group.id, name })}
+      queryKey={monitorsKey}
+      onClose={onClose}
+    />
   )
 }
 
