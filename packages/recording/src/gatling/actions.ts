@@ -2,10 +2,20 @@
 import type { Expression, Link } from './expressions.ts'
 import type { Protocol } from './protocol.ts'
 import { readRequest } from './requests.ts'
-import { leaveLink, millisecondsOf, numberOf, rawTextOf, resolved, type Simulation } from './simulation.ts'
+import {
+  itemsOf,
+  leaveLink,
+  millisecondsOf,
+  numberOf,
+  rawTextOf,
+  resolved,
+  type Simulation,
+} from './simulation.ts'
 
 const maxDepth = 100
 const maxActions = 50_000
+/** Of a loop over constants that is followed pass by pass. */
+const maxPasses = 100
 
 /** What runs its contents as often as only a run knows. */
 const loops = new Set([
@@ -98,6 +108,7 @@ export class Actions {
       return recording.leaveLast()
     }
     if (name === 'repeat') return this.#repeat(link, contents)
+    if (name === 'foreach' && this.#forEach(link, contents)) return
     if (name === 'exitBlockOnFail') {
       leaveLink(this.#simulation, link)
       return this.#all(holder === null ? given : contents)
@@ -124,9 +135,44 @@ export class Actions {
     this.#simulation.recording.pause(first, Math.max(first, second ?? first))
   }
 
+  /** Whether it is a loop over constants. */
+  #forEach({ lists }: Link, contents: readonly Expression[]): boolean {
+    const [list, given] = lists[0] ?? []
+    const name = rawTextOf(this.#simulation, given)
+    const values = itemsOf(this.#simulation, list)?.map(item => rawTextOf(this.#simulation, item)) ?? []
+    const known = values.filter(value => value !== null)
+    if (name === null || known.length === 0 || known.length < values.length || known.length > maxPasses)
+      return false
+    this.#passes(name, known, contents)
+    return true
+  }
+
+  /** Whether the simulation takes it of the session anywhere. */
+  #isUsed(name: string): boolean {
+    return new RegExp(`[#$]\\{${RegExp.escape(name)}\\}`).test(this.#simulation.text)
+  }
+
+  #passes(name: string, values: readonly string[], contents: readonly Expression[]): void {
+    const session = this.#simulation.values
+    const before = session.get(name)
+    for (const value of values) {
+      session.set(name, value)
+      this.#all(contents)
+    }
+    if (before === undefined) session.delete(name)
+    else session.set(name, before)
+  }
+
   #repeat(link: Link, contents: readonly Expression[]): void {
     const { recording } = this.#simulation
     const count = numberOf(this.#simulation, link.lists[0]?.[0])
+    const counter = rawTextOf(this.#simulation, link.lists[0]?.[1])
+    if (count !== null && counter !== null && count <= maxPasses && this.#isUsed(counter))
+      return this.#passes(
+        counter,
+        Array.from({ length: Math.max(0, Math.floor(count)) }, (_, at) => String(at)),
+        contents,
+      )
     if (count === null) {
       this.#all(contents)
       return recording.leave(link.from, 'unknownLoop')

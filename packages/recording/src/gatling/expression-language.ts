@@ -3,14 +3,18 @@ import type { ScriptRecording } from '../script/script-recording.ts'
 
 const expression = /(\\|\$)?[#$]\{([^{}]*)\}/g
 
-/** The text with references; null if it has an expression without a counterpart. */
-export function withExpressionLanguage(recording: ScriptRecording, text: string): string | null {
+/** The text with references; null if it has an expression without a counterpart. @param values of the session that are known */
+export function withExpressionLanguage(
+  recording: ScriptRecording,
+  text: string,
+  values: ReadonlyMap<string, string>,
+): string | null {
   let made = ''
   let at = 0
   for (const match of text.matchAll(expression)) {
     const [whole, escape, inside = ''] = match
     const reference =
-      escape === undefined ? referenceOf(recording, inside.trim()) : whole.slice(escape.length)
+      escape === undefined ? referenceOf(recording, inside.trim(), values) : whole.slice(escape.length)
     if (reference === null) return null
     made += recording.literal(text.slice(at, match.index)) + reference
     at = match.index + whole.length
@@ -25,7 +29,13 @@ export const variableOf = (name: string): string =>
     .replace(/^(?![A-Za-z_])/, '_')
     .slice(0, 60)
 
-function referenceOf(recording: ScriptRecording, inside: string): string | null {
+function referenceOf(
+  recording: ScriptRecording,
+  inside: string,
+  values: ReadonlyMap<string, string>,
+): string | null {
+  const value = values.get(inside)
+  if (value !== undefined) return recording.literal(value)
   if (/^[\w-]+$/.test(inside)) return recording.variable(variableOf(inside), null)
   const [, name = '', given = ''] = /^(\w+)\(([\d\s,]*)\)$/.exec(inside) ?? []
   const [first, second] = given.split(',').map(each => each.trim())

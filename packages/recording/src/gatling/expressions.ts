@@ -20,6 +20,8 @@ export type Expression = Placed &
     | { readonly kind: 'chain'; readonly links: readonly Link[]; readonly receiver: Expression | null }
     | { readonly kind: 'pair'; readonly sign: string; readonly left: Expression; readonly right: Expression }
     | { readonly kind: 'fields'; readonly pairs: readonly (readonly [string, Expression])[] }
+    /** `[one, two]` of JavaScript. */
+    | { readonly kind: 'items'; readonly items: readonly Expression[] }
     | { readonly kind: 'other' }
   )
 
@@ -112,6 +114,7 @@ export class ExpressionReader {
       const [inner, ...more] = this.#list(')')
       made = inner !== undefined && more.length === 0 ? inner : { kind: 'other', ...this.#placed(begin) }
     } else if (token.text === '{' && this.#areFields()) made = this.#fields()
+    else if (token.text === '[') made = { kind: 'items', items: this.#list(']'), ...this.#placed(begin) }
     else {
       this.#skipOne()
       made = { kind: 'other', ...this.#placed(begin) }

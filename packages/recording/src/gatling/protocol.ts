@@ -2,7 +2,7 @@
 import { basicAuthorization } from '../http/base64.ts'
 import type { Pair } from '../model/recording.ts'
 import type { Expression, Link } from './expressions.ts'
-import { leaveLink, pairsOf, resolved, type Simulation, textOf } from './simulation.ts'
+import { itemsOf, leaveLink, pairsOf, resolved, type Simulation, textOf } from './simulation.ts'
 
 export interface Protocol {
   readonly baseUrl: string
@@ -34,10 +34,13 @@ export function protocolOf(simulation: Simulation, expression: Expression): Prot
 }
 
 /** null if it has no counterpart, or only a run knows it. */
-function partOf(simulation: Simulation, { name, lists }: Link): Partial<Protocol> | null {
+function partOf(simulation: Simulation, { name, lists, from }: Link): Partial<Protocol> | null {
   const given = lists[0] ?? []
-  if (name === 'baseUrl' || name === 'baseURL') {
-    const baseUrl = given.length === 1 ? textOf(simulation, given[0]) : null
+  if (/^baseU(rls?|RL)$/.test(name)) {
+    const addresses = itemsOf(simulation, given[0]) ?? given
+    const baseUrl = textOf(simulation, addresses[0])
+    if (baseUrl !== null && addresses.length > 1)
+      simulation.recording.leave(from, 'server', { count: addresses.length, name: baseUrl })
     return baseUrl === null ? null : { baseUrl: baseUrl.replace(/\/+$/, '') }
   }
   const headers = headersOf(simulation, name, given)

@@ -143,3 +143,99 @@ test('a simulation that is nested without end, or calls itself, is read in bound
   ])
     expect((await read(`exec(${text}`)).requests).toBe(0)
 })
+
+const pairsOf = (step: Awaited<ReturnType<typeof requestsOf>>[number] | undefined) => {
+  const { query = [], body } = step?.http ?? {}
+  const fields = body?.kind === 'form' ? body.fields : []
+  return [...query, ...fields].map(({ name, value }) => `${name}=${value}`).join('&')
+}
+
+test.each([
+  ['a list of values in Scala', 'multivaluedQueryParam("k", List("1", "2"))', 'k=1&k=2'],
+  ['one in Java', 'multivaluedFormParam("k", List.of("1", "#{two}"))', 'k=1&k=${two}'],
+  ['one in JavaScript', 'multivaluedFormParam("k", ["1", "2"])', 'k=1&k=2'],
+  ['pairs in Scala', 'queryParamSeq(Seq("a" -> "1", "b" -> "2"))', 'a=1&b=2'],
+  ['pairs in Java', 'formParamSeq(List.of(Map.entry("a", "1"), Map.entry("b", "2")))', 'a=1&b=2'],
+  ['a map of numbers', 'queryParamMap(Map.of("a", 1, "b", "2"))', 'a=1&b=2'],
+])('parameters are those of %s', async (_name, call, pairs) => {
+  const made = await read(`exec(http("a").post("http://a.example/").${call})`)
+  expect(pairsOf(requestsOf(made)[0])).toBe(pairs)
+  expect(made.left.filter(({ code }) => code !== 'variableMissing')).toEqual([])
+})
+
+test.each([
+  [
+    'parts of a body',
+    'bodyPart(StringBodyPart("title", "hello #{x}")).bodyPart(RawFileBodyPart("file", "x/a.png").contentType("image/png"))',
+    [
+      { kind: 'text', name: 'title', value: 'hello ${x}' },
+      { kind: 'file', name: 'file', fileName: 'a.png', contentType: 'image/png' },
+    ],
+  ],
+  ['a form in parts', 'formParam("a", "1").asMultipartForm', [{ kind: 'text', name: 'a', value: '1' }]],
+  [
+    'a text part of a type',
+    'bodyParts(StringBodyPart("json", "{}").contentType("application/json"))',
+    [{ kind: 'text', name: 'json', value: '{}', contentType: 'application/json' }],
+  ],
+])('a body is sent in parts: %s', async (_name, calls, fields) => {
+  const [step] = requestsOf(await read(`exec(http("a").post("http://a.example/").${calls})`))
+  expect(step?.http).toMatchObject({ headers: [], body: { kind: 'multipart', fields } })
+})
+
+test('what a request says of its content replaces the headers that all have, and it can do without them', async () => {
+  const [json, bare] = requestsOf(
+    await read(
+      'exec(http("a").post("http://a.example/").body(StringBody("{}")).asJson, http("b").get("http://a.example/").ignoreProtocolHeaders)',
+      'val protocol = http.acceptHeader("text/html").header("X-A", "1")',
+    ),
+  )
+  expect(json?.http.headers).toMatchObject([
+    { name: 'X-A', value: '1' },
+    { name: 'Accept', value: 'application/json' },
+  ])
+  expect(bare?.http.headers).toEqual([])
+})
+
+test('of several base addresses the first is taken, told', async () => {
+  const made = await read(
+    'exec(http("a").get("/x"))',
+    'val protocol = http.baseUrls("http://a.example", "http://b.example").acceptHeader("text/html")',
+  )
+  expect(requestsOf(made)[0]?.http.url).toBe('http://a.example/x')
+  expect(made.left.map(({ code }) => code)).toEqual(['server'])
+})
+
+test.each([
+  ['a loop whose counter is sent', 'repeat(2, "i") { exec(http("n").get("http://a.example/#{i}")) }', '0 1'],
+  [
+    'a loop over constants',
+    'foreach(Seq("x", "y"), "e") { exec(http("n").get("http://a.example/#{e}")) }',
+    'x y',
+  ],
+  ['one in Java', 'foreach(List.of("x", "y"), "e").on(exec(http("n").get("http://a.example/#{e}")))', 'x y'],
+  [
+    'loops in each other',
+    'repeat(2, "i") { repeat(2, "i") { exec(http("n").get("http://a.example/#{i}")) }.exec(http("n").get("http://a.example/#{i}")) }',
+    '0 1 0 0 1 1',
+  ],
+])('%s is followed pass by pass', async (_name, loop, parts) => {
+  const made = await read(loop)
+  expect(
+    requestsOf(made)
+      .map(({ http }) => http.url.slice(17))
+      .join(' '),
+  ).toBe(parts)
+  expect(made.left).toEqual([])
+})
+
+test('a loop whose counter nobody uses, and one that is long, stay loops', async () => {
+  const { steps, left } = await read(
+    'repeat(3, "i") { exec(http("n").get("http://a.example/")) }.repeat(500, "j") { exec(http("n").get("http://a.example/#{j}")) }',
+  )
+  expect(steps).toMatchObject([
+    { kind: 'loop', count: '3' },
+    { kind: 'loop', count: '500' },
+  ])
+  expect(left.map(({ code }) => code)).toEqual(['variableMissing'])
+})

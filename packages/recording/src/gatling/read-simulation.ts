@@ -35,7 +35,7 @@ export function readSimulation(text: string): Recording {
     }
     if (reader.at === at) reader.at += 1
   }
-  const simulation = { recording, definitions }
+  const simulation = { recording, definitions, text, values: new Map<string, string>() }
   const populations = setUps.flatMap(setUp => populationsOf(simulation, setUp))
   if (populations.length > 0) new Reading(simulation).readAll(populations, setUps)
   else new Reading(simulation).readAll(scenariosIn(definitions), [])

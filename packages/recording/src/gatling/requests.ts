@@ -6,15 +6,8 @@ import { encodedQuery } from '../script/addresses.ts'
 import { readCheck } from './checks.ts'
 import type { Expression, Link } from './expressions.ts'
 import { headersOf, type Protocol } from './protocol.ts'
-import {
-  leaveLink,
-  millisecondsOf,
-  pairsOf,
-  rawTextOf,
-  resolved,
-  type Simulation,
-  textOf,
-} from './simulation.ts'
+import { bodyPartsOf, paramsOf, uploadOf } from './request-parts.ts'
+import { leaveLink, millisecondsOf, rawTextOf, resolved, type Simulation, textOf } from './simulation.ts'
 
 const contentTypes: Readonly<Record<string, string | undefined>> = {
   asJson: 'application/json',
@@ -24,17 +17,18 @@ const contentTypes: Readonly<Record<string, string | undefined>> = {
 }
 
 /** Methods that send at once what they get, and settings that change nothing of what is sent. */
-const silent = ['silent', 'notSilent', 'check', 'resources', 'ignoreProtocolChecks', 'ignoreProtocolHeaders']
+const silent = ['silent', 'notSilent', 'check', 'resources', 'ignoreProtocolChecks']
 
 class Request {
   method = ''
   url: string | null = null
   readonly query: Pair[] = []
-  readonly headers: Pair[] = []
+  headers: readonly Pair[] = []
   readonly parts: FormPart[] = []
   text: string | null = null
   isBinary = false
-  contentType = ''
+  isMultipart = false
+  ignoresProtocol = false
   /** Something that is sent is not known. */
   unknown: Expression | Link | null = null
   readonly settings: { followRedirects?: boolean; responseTimeoutMs?: number } = {}
@@ -68,32 +62,23 @@ class Request {
     if (/^(header|headers|basicAuth)$/.test(name)) {
       const headers = headersOf(simulation, name, given)
       if (headers === null) this.unknown ??= link
-      else this.headers.push(...headers)
+      else this.headers = replaced(this.headers, headers)
       return true
     }
-    if (/^(queryParam|formParam)(Map)?$/.test(name)) {
-      const single = [textOf(simulation, given[0]), textOf(simulation, given[1])] as const
-      const [key, value] = single
-      const pairs = name.endsWith('Map')
-        ? pairsOf(simulation, given[0])
-        : key === null || value === null
-          ? null
-          : [[key, value] as const]
+    const isQuery = /^(queryParam(Map|Seq)?|multivaluedQueryParam)$/.test(name)
+    if (isQuery || /^(formParam(Map|Seq)?|multivaluedFormParam)$/.test(name)) {
+      const pairs = paramsOf(simulation, name, given)
       if (pairs === null) this.unknown ??= link
-      for (const [own, text] of pairs ?? [])
-        if (name.startsWith('query')) this.query.push({ name: own, value: text })
-        else this.parts.push({ name: own, value: text, fileName: null, contentType: '' })
+      else if (isQuery) this.query.push(...pairs)
+      else this.parts.push(...pairs.map(pair => ({ ...pair, fileName: null, contentType: '' })))
       return true
     }
-    if (name === 'formUpload') {
-      const [key, path] = given.map(each => rawTextOf(simulation, each))
-      if (typeof key !== 'string' || typeof path !== 'string') return false
-      this.parts.push({
-        name: key,
-        value: '',
-        fileName: path.split(/[\\/]/).at(-1) || 'file',
-        contentType: '',
-      })
+    if (name === 'formUpload' || name === 'bodyPart' || name === 'bodyParts') {
+      const parts = name === 'formUpload' ? [uploadOf(simulation, given)] : bodyPartsOf(simulation, given)
+      const known = parts.filter(part => part !== null)
+      if (known.length < parts.length) this.unknown ??= link
+      this.isMultipart = true
+      this.parts.push(...known)
       return true
     }
     return name === 'body' && this.#body(given[0], link)
@@ -116,8 +101,15 @@ class Request {
   }
 
   #setting(name: string, given: readonly Expression[]): boolean {
-    const contentType = contentTypes[name]
-    if (contentType !== undefined) this.contentType = contentType
+    const value = contentTypes[name]
+    // Of a form with files the client writes the type, which names the boundary.
+    if (name === 'asMultipartForm') this.isMultipart = true
+    else if (value !== undefined) {
+      this.headers = replaced(this.headers, [
+        ...(name === 'asFormUrlEncoded' ? [] : [{ name: 'Accept', value }]),
+        { name: 'Content-Type', value },
+      ])
+    } else if (name === 'ignoreProtocolHeaders') this.ignoresProtocol = true
     else if (name === 'disableFollowRedirect') this.settings.followRedirects = false
     else if (name === 'requestTimeout') {
       const ms = millisecondsOf(this.#simulation, given[0])
@@ -138,7 +130,7 @@ export function readRequest(
   const [start, ...links] = expression.links
   const request = new Request(simulation)
   for (const link of links) request.take(link)
-  const { method, unknown, contentType, text, parts, isBinary } = request
+  const { method, unknown, text, parts, isBinary } = request
   if (!httpMethods.some(known => known === method))
     return recording.left.add(recording.placeAt(expression.from), 'method', {
       name: method || recording.codeOf(expression),
@@ -147,17 +139,15 @@ export function readRequest(
     return recording.leave(expression.from, 'computedRequest', {
       code: recording.codeOf(unknown ?? expression),
     })
-  const headers = merged(protocol.headers, request.headers, contentType)
-  const hasFile = parts.some(({ fileName }) => fileName !== null)
-  const formType = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
+  const headers = request.ignoresProtocol ? request.headers : replaced(protocol.headers, request.headers)
+  const formType = request.isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   const hasBody = text !== null || parts.length > 0 || isBinary
-  const type = headerOf(headers, 'content-type') || (parts.length > 0 ? formType : '')
+  const type = request.isMultipart
+    ? formType
+    : headerOf(headers, 'content-type') || (parts.length > 0 ? formType : '')
   const number = recording.addRequest(
     {
-      name:
-        textOf(simulation, start?.lists[0]?.[0]) === null
-          ? ''
-          : (rawTextOf(simulation, start?.lists[0]?.[0]) ?? ''),
+      name: nameIn(simulation, start?.lists[0]?.[0]),
       method,
       url: withQuery(absolute(request.url, protocol.baseUrl), request.query),
       headers,
@@ -172,6 +162,13 @@ export function readRequest(
   readResources(simulation, links, protocol)
 }
 
+/** As the simulation has it, with the values that are known. */
+function nameIn(simulation: Simulation, expression: Expression | undefined): string {
+  if (textOf(simulation, expression) === null) return ''
+  const raw = rawTextOf(simulation, expression) ?? ''
+  return raw.replaceAll(/[#$]\{([^{}]*)\}/g, (whole, name: string) => simulation.values.get(name) ?? whole)
+}
+
 function readResources(simulation: Simulation, links: readonly Link[], protocol: Protocol): void {
   for (const { name, lists, from } of links) {
     if (name !== 'resources') continue
@@ -183,15 +180,10 @@ function readResources(simulation: Simulation, links: readonly Link[], protocol:
   }
 }
 
-/** Those of a request replace those that all have. */
-function merged(common: readonly Pair[], own: readonly Pair[], contentType: string): Pair[] {
-  const replaced = new Set(own.map(({ name }) => name.toLowerCase()))
-  const headers = [...common.filter(({ name }) => !replaced.has(name.toLowerCase())), ...own]
-  if (contentType === '' || headerOf(headers, 'content-type') !== '') return headers
-  // Of a form with files the client writes the type, which names the boundary.
-  return contentType.startsWith('multipart/')
-    ? headers
-    : [...headers, { name: 'Content-Type', value: contentType }]
+/** Headers of which later ones replace those before. */
+function replaced(before: readonly Pair[], later: readonly Pair[]): Pair[] {
+  const names = new Set(later.map(({ name }) => name.toLowerCase()))
+  return [...before.filter(({ name }) => !names.has(name.toLowerCase())), ...later]
 }
 
 const absolute = (url: string, baseUrl: string): string =>

@@ -7,6 +7,9 @@ export interface Simulation {
   readonly recording: ScriptRecording
   /** Expressions by the names that the script gives them. */
   readonly definitions: ReadonlyMap<string, Expression>
+  readonly text: string
+  /** Of the session, while loops over constants are followed. */
+  readonly values: Map<string, string>
 }
 
 const maxReferences = 20
@@ -65,7 +68,7 @@ function interpolated(simulation: Simulation, text: string, depth: number): stri
 /** The text with references in place of expressions of Gatling; null if only a run knows it. */
 export function textOf(simulation: Simulation, expression: Expression | undefined): string | null {
   const raw = rawTextOf(simulation, expression)
-  return raw === null ? null : withExpressionLanguage(simulation.recording, raw)
+  return raw === null ? null : withExpressionLanguage(simulation.recording, raw, simulation.values)
 }
 
 export const numberOf = (simulation: Simulation, expression: Expression | undefined): number | null => {
@@ -109,7 +112,20 @@ export function millisecondsOf(simulation: Simulation, expression: Expression | 
 export const leaveLink = ({ recording }: Simulation, link: Link): void =>
   recording.leave(link.from, 'scriptOption', { name: link.name })
 
-/** Names with values, of a map in any of the languages; null if one is not known. */
+/** Of a list in any of the languages; null if it is none. */
+export function itemsOf(
+  simulation: Simulation,
+  expression: Expression | undefined,
+): readonly Expression[] | null {
+  const of = expression === undefined ? undefined : resolved(simulation, expression)
+  if (of?.kind === 'items') return of.items
+  const call = of?.kind === 'chain' ? of.links.at(-1) : undefined
+  return call !== undefined && /^(Seq|List|Vector|of|asList|listOf)$/.test(call.name)
+    ? (call.lists[0] ?? [])
+    : null
+}
+
+/** Names with values, of a map or a list of pairs in any of the languages; null if one is not known. */
 export function pairsOf(
   simulation: Simulation,
   expression: Expression | undefined,
@@ -127,13 +143,20 @@ export function pairsOf(
 function entriesOf(of: Expression): (readonly [string | Expression, Expression | undefined])[] | null {
   if (of.kind === 'fields') return [...of.pairs]
   const call = of.kind === 'chain' ? of.links.at(-1) : undefined
-  if (call === undefined || !/^(Map|of|ofEntries|mapOf)$/.test(call.name)) return null
+  if (call === undefined || !/^(Map|Seq|List|of|ofEntries|mapOf|asList|listOf)$/.test(call.name)) return null
   const items = call.lists[0] ?? []
-  if (call.name === 'of')
-    return items.flatMap((each, at) => (at % 2 === 0 ? [[each, items[at + 1]] as const] : []))
-  return items.flatMap(item => {
-    if (item.kind === 'pair') return [[item.left, item.right] as const]
-    const [name, value] = item.kind === 'chain' ? (item.links.at(-1)?.lists[0] ?? []) : []
-    return name === undefined ? [] : [[name, value] as const]
-  })
+  const pairs = items.map(pairIn)
+  const known = pairs.filter(pair => pair !== null)
+  if (known.length === items.length) return known
+  return call.name === 'of'
+    ? items.flatMap((each, at) => (at % 2 === 0 ? [[each, items[at + 1]] as const] : []))
+    : null
+}
+
+/** `"a" -> "b"`, `"a" to "b"` and `Map.entry("a", "b")`. */
+function pairIn(item: Expression): readonly [Expression, Expression | undefined] | null {
+  if (item.kind === 'pair') return [item.left, item.right]
+  const call = item.kind === 'chain' ? item.links.at(-1) : undefined
+  const [name, value] = call !== undefined && /entry$/i.test(call.name) ? (call.lists[0] ?? []) : []
+  return name === undefined ? null : [name, value]
 }
