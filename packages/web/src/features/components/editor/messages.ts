@@ -229,8 +229,8 @@ export const editorMessages = {
   'component.capture.open': text('从本机抓包…', 'Capture on this machine…'),
   'component.capture.title': text('从本机抓包', 'Capture on this machine'),
   'component.capture.help': text(
-    '在打开此页面的机器上运行 ./pone capture（需要抓包权限），然后填写它显示的令牌。数据包只发送到此页面，不会上传。',
-    'Run ./pone capture on the machine on which this page is open (it needs the right to capture), and enter the token that it prints. Packets are sent to this page only and not uploaded.',
+    '在打开此页面的机器上运行 {{command}}（需要抓包权限），然后填写它显示的令牌。数据包只发送到此页面，不会上传。',
+    'Run {{command}} on the machine on which this page is open (it needs the right to capture), and enter the token that it prints. Packets are sent to this page only and not uploaded.',
   ),
   'component.capture.address': text('抓包工具地址', 'Address of the tool'),
   'component.capture.token': text('令牌', 'Token'),
@@ -245,16 +245,28 @@ export const editorMessages = {
     'Capturing: {{packets}} packets, {{size}}',
   ),
   'component.capture.fault.notStarted': text(
-    '本地 pcap 工具未启动！请在本机运行 ./pone capture，并核对地址；浏览器询问是否允许访问本地网络时请选择允许，已拒绝的可在地址栏旁的网站设置中更改',
-    'The local pcap tool is not started! Run ./pone capture on this machine and check the address. If the browser asks for access to the local network, allow it; what was refused is changed in the site settings beside the address',
+    '本地 pcap 工具未启动！请在本机运行 {{command}}，并核对地址',
+    'The local pcap tool is not started! Run {{command}} on this machine and check the address',
+  ),
+  'component.capture.asked': text(
+    '浏览器正在询问是否允许此页面访问本机的程序，请选择允许。',
+    'The browser asks whether this page may reach programs on this device. Allow it.',
+  ),
+  'component.capture.fault.refused': text(
+    '浏览器不允许此页面访问本机的程序。请点击地址栏左侧的图标，在网站设置中允许访问此设备上的应用（旧版本中为本地网络），然后重新连接',
+    'The browser does not let this page reach programs on this device. Click the icon to the left of the address, allow apps on this device (local network in older versions) in the site settings, and connect again',
+  ),
+  'component.capture.fault.insecure': text(
+    '浏览器不允许通过 HTTP 打开的页面访问本机的程序。请通过 HTTPS 打开此页面，或在本机用 tcpdump -w 抓包后选择该文件',
+    'The browser does not let a page that was opened over HTTP reach programs on this device. Open the page over HTTPS, or capture with tcpdump -w on this device and select that file',
   ),
   'component.capture.fault.token': text(
     '令牌不正确，请填写 ./pone capture 显示的令牌',
     'The token is wrong. Enter the one that ./pone capture prints',
   ),
   'component.capture.fault.origin': text(
-    '抓包工具不允许此页面使用，请用 ./pone capture --origin {{origin}} 启动',
-    'The tool does not allow this page. Start it with ./pone capture --origin {{origin}}',
+    '抓包工具不允许此页面使用，请用 {{command}} 启动',
+    'The tool does not allow this page. Start it with {{command}}',
   ),
   'component.capture.fault.noProgram': text(
     '本机没有 tcpdump 或 dumpcap，请安装其中之一',

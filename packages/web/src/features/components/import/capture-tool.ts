@@ -1,6 +1,7 @@
 /** Calls of the local capture tool (`./pone capture`), which runs beside the browser. */
 import { CaptureFile } from '@pone/recording/pcap/file/capture-file.ts'
 import { z } from 'zod'
+import { deviceAccess } from './device-access.ts'
 
 export const defaultToolAddress = 'http://127.0.0.1:18087'
 
@@ -27,8 +28,8 @@ const faultCodes = [
 ] as const
 const faultSchema = z.object({ code: z.enum(faultCodes), detail: z.string().default('') })
 
-/** `notStarted`: nothing answers at the address. */
-export type CaptureFaultCode = (typeof faultCodes)[number] | 'notStarted'
+/** `notStarted`: nothing answers at the address, or what answers is hidden from the page; others than the tool's own are the browser's. */
+export type CaptureFaultCode = (typeof faultCodes)[number] | 'notStarted' | 'refused' | 'insecure'
 
 export class CaptureFault extends Error {
   readonly code: CaptureFaultCode
@@ -43,6 +44,8 @@ export class CaptureFault extends Error {
 }
 
 const answerTimeoutMs = 15_000
+/** While the browser asks the user. */
+const askedTimeoutMs = 120_000
 const progressIntervalMs = 250
 
 /** @throws CaptureFault unless the tool does as it is told */
@@ -52,7 +55,8 @@ async function ask(
   { order, signal }: { readonly order?: object; readonly signal?: AbortSignal } = {},
 ): Promise<Response> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), answerTimeoutMs)
+  const isAsked = (await deviceAccess()) === 'asks'
+  const timer = setTimeout(() => late.abort(), isAsked ? askedTimeoutMs : answerTimeoutMs)
   try {
     const response = await fetch(`${address.replace(/\/+$/, '')}${path}`, {
       method: order === undefined ? 'GET' : 'POST',
@@ -68,10 +72,16 @@ async function ask(
     const fault = faultSchema.safeParse(await response.json().catch(() => null))
     throw new CaptureFault(fault.data?.code ?? 'failed', fault.data?.detail)
   } catch (error) {
-    throw error instanceof CaptureFault ? error : new CaptureFault('notStarted')
+    throw error instanceof CaptureFault ? error : new CaptureFault(await unreached())
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Why a request failed: pages are not told. */
+async function unreached(): Promise<CaptureFaultCode> {
+  const access = await deviceAccess()
+  return access === 'refused' || access === 'insecure' ? access : 'notStarted'
 }
 
 export async function listInterfaces(tool: CaptureTool): Promise<CaptureInterfaces> {

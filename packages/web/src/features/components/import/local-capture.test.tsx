@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { draw } from '../../../test-page.tsx'
 import { LocalCapture } from './local-capture.tsx'
 
@@ -66,6 +66,68 @@ test('a tool that does not run is told so, with what to do', async () => {
   type('Token', 'right')
   await press(/Connect$/)
   await screen.findByText(/^The local pcap tool is not started!/)
+})
+
+/** A page of another device, in a browser that has the rule. */
+function openElsewhere(origin: string, state: PermissionState) {
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+  happyDOM.setURL(`${origin}/component`)
+  vi.stubGlobal('isSecureContext', origin.startsWith('https:'))
+  Object.defineProperty(Request.prototype, 'targetAddressSpace', { value: '', configurable: true })
+  const query = ({ name }: { readonly name: string }) =>
+    name === 'loopback-network' ? Promise.resolve({ state }) : Promise.reject(new TypeError(name))
+  Object.defineProperty(navigator, 'permissions', { value: { query }, configurable: true })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(Request.prototype, 'targetAddressSpace')
+    Reflect.deleteProperty(navigator, 'permissions')
+    happyDOM.setURL('http://localhost:3000/')
+  })
+}
+
+test.each([
+  [
+    'over HTTP',
+    'http://10.0.0.5:8600',
+    'denied',
+    /^The browser does not let a page that was opened over HTTP/,
+  ],
+  [
+    'that the user has refused',
+    'https://pone.example',
+    'denied',
+    /^The browser does not let this page reach/,
+  ],
+  [
+    'that may',
+    'https://pone.example',
+    'granted',
+    'The local pcap tool is not started! Run ./pone capture --origin https://pone.example on this machine and check the address',
+  ],
+] as const)(
+  'a page of another device is told why it does not reach the tool: one %s',
+  async (_name, origin, state, fault) => {
+    openElsewhere(origin, state)
+    const { type, press } = await open()
+    type('Address of the tool', 'http://127.0.0.1:9')
+    type('Token', 'right')
+    await press(/Connect$/)
+    await screen.findByText(fault)
+  },
+)
+
+test('while the browser asks, the user is told to allow it', async () => {
+  openElsewhere('https://pone.example', 'prompt')
+  const { type, press } = await open()
+  const asking = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => asking.promise)
+  type('Address of the tool', 'http://127.0.0.1:9')
+  type('Token', 'right')
+  await press(/Connect$/)
+  await screen.findByText(/^The browser asks whether this page may reach programs/)
+  asking.reject(new TypeError('Failed to fetch'))
+  await screen.findByText(/^The local pcap tool is not started!/)
+  expect(screen.queryByText(/^The browser asks/)).toBeNull()
 })
 
 test('a wrong token is told', async () => {

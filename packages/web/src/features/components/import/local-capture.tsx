@@ -4,6 +4,7 @@ import { Alert, Button, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { type CaptureFault, type CaptureProgress, defaultToolAddress } from './capture-tool.ts'
+import { toolCommand } from './device-access.ts'
 import { type LocalCapture as Capture, useLocalCapture } from './use-local-capture.ts'
 
 const filterExample = 'host 10.0.0.5 and tcp port 8080'
@@ -25,8 +26,9 @@ function CaptureForm({ onFile }: { readonly onFile: (file: File) => void }) {
   const capture = useLocalCapture(onFile)
   return (
     <section className="cd-recording-format" aria-label={t('component.capture.title')}>
-      <p className="cd-help">{t('component.capture.help')}</p>
+      <p className="cd-help">{t('component.capture.help', { command: toolCommand() })}</p>
       <ToolFields capture={capture} />
+      {capture.isAsked && <p role="status">{t('component.capture.asked')}</p>}
       {capture.interfaces !== null && <OrderFields capture={capture} interfaces={capture.interfaces} />}
       {capture.progress !== null && <Progress progress={capture.progress} />}
       {capture.fault !== null && <Fault fault={capture.fault} />}
@@ -136,7 +138,7 @@ function Fault({ fault: { code, detail } }: { readonly fault: CaptureFault }) {
     <Alert
       type="error"
       showIcon
-      title={t(`component.capture.fault.${isAccess ? 'origin' : code}`, { origin: location.origin })}
+      title={t(`component.capture.fault.${isAccess ? 'origin' : code}`, { command: toolCommand() })}
       description={detail}
     />
   )

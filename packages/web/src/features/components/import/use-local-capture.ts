@@ -10,6 +10,7 @@ import {
   listInterfaces,
   stopCapture,
 } from './capture-tool.ts'
+import { deviceAccess } from './device-access.ts'
 
 export interface LocalCapture {
   /** null before the tool has answered. */
@@ -17,6 +18,8 @@ export interface LocalCapture {
   /** null if none is running. */
   readonly progress: CaptureProgress | null
   readonly isBusy: boolean
+  /** The browser asks the user whether the page may reach the tool. */
+  readonly isAsked: boolean
   readonly fault: CaptureFault | null
   readonly connect: (tool: CaptureTool) => void
   readonly start: (order: { readonly interface: string; readonly filter: string }) => void
@@ -28,6 +31,7 @@ export function useLocalCapture(onFile: (file: File) => void): LocalCapture {
   const [interfaces, setInterfaces] = useState<LocalCapture['interfaces']>(null)
   const [progress, setProgress] = useState<CaptureProgress | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const [fault, setFault] = useState<CaptureFault | null>(null)
   const tool = useRef<CaptureTool | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -40,17 +44,22 @@ export function useLocalCapture(onFile: (file: File) => void): LocalCapture {
       .catch((error: unknown) =>
         setFault(error instanceof CaptureFault ? error : new CaptureFault('failed', errorText(error))),
       )
-      .finally(() => setBusy(false))
+      .finally(() => {
+        setBusy(false)
+        setAsked(false)
+      })
   }
   return {
     interfaces,
     progress,
     isBusy,
+    isAsked,
     fault,
     connect: chosen =>
       attempt(async () => {
         tool.current = chosen
         setInterfaces(null)
+        setAsked((await deviceAccess()) === 'asks')
         const answer = await listInterfaces(chosen)
         if (answer.program === null) throw new CaptureFault('noProgram')
         setInterfaces(answer.interfaces)
