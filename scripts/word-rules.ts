@@ -193,6 +193,26 @@ function capitalOf(en: string): string | null {
   return wrong.length === 0 ? null : `sentence case: ${wrong.join(', ')}`
 }
 
+/** Places whose values, in Chinese texts, are Chinese words, stand in quotes or begin with punctuation. */
+const chinesePlaces: ReadonlySet<string> = new Set([
+  'broken',
+  'kind',
+  'label',
+  'load',
+  'names',
+  'part',
+  'what',
+  'where',
+])
+
+/** The value of a place may begin or end with Latin characters, which need a space beside Chinese ones. */
+function gluedPlaceOf(zh: string): string | null {
+  const glued = zh.matchAll(/(?<=\p{Script=Han})\{\{?(\w+)\}|(?<!\$)\{\{?(\w+)\}{1,2}(?=\p{Script=Han})/gu)
+  const names = Array.from(glued, ([, before, after]) => before ?? after ?? '')
+  const wrong = names.filter(name => !chinesePlaces.has(name))
+  return wrong.length === 0 ? null : `a space or a colon belongs beside a place: ${wrong.join(', ')}`
+}
+
 /** Names of places are no words of the text. */
 const withoutPlaces = (text: string): string => text.replaceAll(/(?<!\$)\{\{?\w*\}\}?/g, '{}')
 
@@ -203,13 +223,14 @@ export function faultsOf({ zh, en }: Pick<ProductText, 'zh' | 'en'>): string[] {
       ? []
       : rules[language].filter(({ pattern }) => pattern.test(withoutPlaces(text))).map(({ fault }) => fault)
   const leak = zh === null || (en === null && !hasChinese(zh)) ? null : leakOf(zh)
+  const glued = zh === null ? null : gluedPlaceOf(zh)
   const capital = zh === null || en === null ? null : capitalOf(en)
   const marks = zh === null || en === null ? [] : pageRules.filter(({ pattern }) => pattern.test(en))
   return [
     ...broken(zh, 'zh'),
     ...broken(en, 'en'),
     ...marks.map(({ fault }) => fault),
-    ...[leak, capital].filter(fault => fault !== null),
+    ...[leak, glued, capital].filter(fault => fault !== null),
   ]
 }
 

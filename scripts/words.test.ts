@@ -65,6 +65,8 @@ describe('a breach is found', () => {
     ['a synonym in Chinese', '启动负载机', 'Start it', /压力机, not 负载机/],
     ['a synonym in English', '启动压力机', 'Start all load generators', /load machine, not load generator/],
     ['no space beside Latin', '安装JMeter', 'Install JMeter', /a space belongs/],
+    ['no space beside a place', '没有采集，因为{reason}', 'Not measured, since {reason}', /beside a place: reason/],
+    ['no space behind a place', '{{user}}已离开', '{{user}} has left', /beside a place: user/],
     ['half-width parentheses', '撤销 (Ctrl+Z)', 'Undo', /half-width/],
     ['half-width comma', '好,坏', 'Good, bad', /half-width/],
     ['straight quotes', '打开"设置"', 'Open settings', /straight quotes/],
@@ -93,6 +95,11 @@ describe('a breach is found', () => {
     const zh =
       '用 ./pone install jmeter 安装 JMeter，或把 plan.jmx 上传到 https://example.com/files，见 ${env(HOME)}'
     expect(faultsOf({ zh, en: 'Install it' })).toEqual([])
+  })
+
+  test('a place beside punctuation, with Chinese values, or of an expression is none', () => {
+    const zh = '没有采集。原因：{reason}；{what}不存在，请用 ${name}或其他变量'
+    expect(faultsOf({ zh, en: 'Not measured' })).toEqual([])
   })
 
   test('names of placeholders and technical names are none', () => {

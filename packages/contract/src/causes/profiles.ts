@@ -31,11 +31,11 @@ export const profileCauses = {
     en: 'the JVM ({version}) has no JFR; HotSpot of JDK 8u262, or of 11 or later, is needed',
   },
   profileByJfr: {
-    zh: 'CPU 由 JFR 采集，JDK 25 之前只含 Java 代码，因为{reason}',
+    zh: 'CPU 由 JFR 采集，JDK 25 之前只含 Java 代码。原因：{reason}',
     en: 'JFR measured processor time, before JDK 25 of Java code only, since {reason}',
   },
   profileNoWall: {
-    zh: '没有采集时钟类型，因为{reason}',
+    zh: '没有采集时钟类型。原因：{reason}',
     en: 'wall-clock time was not measured, since {reason}',
   },
   profileInlined: {

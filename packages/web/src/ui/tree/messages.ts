@@ -20,7 +20,7 @@ export const treeMessages = {
   'catalogue.deleteTitle': text('删除{{names}}？', 'Delete {{names}}?'),
   'catalogue.quoted': text('“{{name}}”', '“{{name}}”'),
   'catalogue.listSeparator': text('、', ', '),
-  'tree.search': text('搜索{{name}}', 'Search {{name}}'),
+  'tree.search': text('搜索：{{name}}', 'Search {{name}}'),
   'tree.copied': text('已复制 {{count}} 项，可粘贴到其他目录', '{{count}} copied; paste into another folder'),
   'tree.cutDone': text(
     '已剪切 {{count}} 项，粘贴到目标目录即可移动',
