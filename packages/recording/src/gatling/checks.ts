@@ -83,6 +83,9 @@ const comparisons: Readonly<Record<string, Checkpoint['operator'] | undefined>> 
   gte: 'greaterOrEqual',
 }
 
+/** Kotlin, of which `in` is a keyword, has another name for it. */
+const isListed = (name: string): boolean => name === 'in' || name === 'within'
+
 interface Rule {
   readonly source: Source
   readonly expression: string
@@ -105,7 +108,7 @@ class Check {
 
   /** null if a part of it has no counterpart. */
   read(links: readonly Link[]) {
-    const isDemanded = links.some(({ name }) => name in comparisons || name === 'in')
+    const isDemanded = links.some(({ name }) => name in comparisons || isListed(name))
     if (!links.every(link => this.#take(link))) return null
     const { checked, isFound } = this.#looked
     // A value that is taken has to be there in any case.
@@ -149,7 +152,7 @@ class Check {
     const operator = comparisons[name]
     if (checked === null || expected === null || values.some(value => value === null || /[#$]\{/.test(value)))
       return false
-    if (name === 'in') {
+    if (isListed(name)) {
       // Other statuses fail the request before a checkpoint sees them.
       if (checked.source !== 'status' || values.some(value => !/^[123]\d\d$/.test(value ?? ''))) return false
       this.#rules.push({ ...checked, operator: 'matches', expected: `^(${values.join('|')})$` })

@@ -1,7 +1,7 @@
 import { walkSteps } from '@pone/plan/steps/walk.ts'
 import { describe, expect, test } from 'vitest'
 import { readWhole } from '../script/test-script.ts'
-import { java, javaScript, scala } from './test-scripts.ts'
+import { java, javaScript, kotlin, scala } from './test-scripts.ts'
 
 const head = 'import io.gatling.core.Predef._\nimport io.gatling.http.Predef._\n'
 /** A simulation whose users do this. */
@@ -14,6 +14,7 @@ const requestsOf = ({ steps }: Awaited<ReturnType<typeof read>>) =>
 describe.each([
   ['Scala', scala],
   ['Java', java],
+  ['Kotlin', kotlin],
   ['JavaScript', javaScript],
 ])('a simulation in %s', (_language, text) => {
   test('becomes the steps that it describes', async () => {

@@ -1,4 +1,4 @@
-/** Simulations as the documentation of Gatling writes them, the same in three languages. */
+/** Simulations as the documentation of Gatling writes them, the same in four languages. */
 
 export const scala = `package example
 
@@ -89,6 +89,54 @@ public class ShopSimulation extends Simulation {
     setUp(users.injectOpen(rampUsersPerSec(0).to(10).during(60), constantUsersPerSec(10).during(Duration.ofMinutes(2))))
       .protocols(httpProtocol)
       .assertions(global().responseTime().percentile(95.0).lt(500), forAll().failedRequests().percent().lte(5.0));
+  }
+}
+`
+
+export const kotlin = `package example
+
+import io.gatling.javaapi.core.*
+import io.gatling.javaapi.core.CoreDsl.*
+import io.gatling.javaapi.http.*
+import io.gatling.javaapi.http.HttpDsl.*
+import java.time.Duration
+
+class ShopSimulation : Simulation() {
+
+  private val feeder = csv("search.csv").random()
+
+  private val search: ChainBuilder = exec(
+    http("Home").get("/"),
+    pause(1),
+    feed(feeder),
+    http("Search")
+      .get("/goods?f=#{word}")
+      .check(status().\`is\`(200), jsonPath("\\$.items[0].id").saveAs("goodId")),
+    pause(1, 3)
+  )
+
+  private val buy: ChainBuilder = group("Buy").on(
+    repeat(2).on(
+      exec(
+        http("Order")
+          .post("/orders")
+          .body(StringBody("""{"good": "#{goodId}"}""")).asJson()
+          .check(status().within(200, 201), css("form", "action").saveAs("form"))
+      ).pause(Duration.ofMillis(500))
+    ).exec { session -> session.set("x", 1) }
+  )
+
+  private val httpProtocol: HttpProtocolBuilder = http
+    .baseUrl("https://shop.example")
+    .acceptHeader("application/json")
+    .inferHtmlResources()
+
+  private val users: ScenarioBuilder = scenario("Users").exec(search, buy)
+
+  init {
+    setUp(users.injectOpen(rampUsersPerSec(0.0).to(10.0).during(60), constantUsersPerSec(10.0).during(Duration.ofMinutes(2))))
+      .protocols(httpProtocol)
+      .assertions(global().responseTime().percentile(95.0).lt(500), forAll().failedRequests().percent().lte(5.0))
   }
 }
 `

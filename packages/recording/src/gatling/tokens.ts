@@ -42,6 +42,8 @@ export function tokensOf(text: string, language: ScriptLanguage): Token[] | null
       tokens.push({ kind: 'text', text: plain, from, to, isInterpolated: isInterpolated(whole, language) })
     } else if (single !== undefined)
       tokens.push({ kind: 'text', text: unescaped(single.replace(/^'|'$/g, '')), from, to })
+    else if (template !== undefined && hasQuotedNames(language))
+      tokens.push({ kind: 'name', text: template.replaceAll('`', ''), from, to })
     else if (template !== undefined)
       tokens.push({
         kind: 'text',
@@ -60,6 +62,9 @@ export function tokensOf(text: string, language: ScriptLanguage): Token[] | null
 
 const isInterpolated = (whole: string, language: ScriptLanguage): boolean =>
   language === 'kotlin' || (language === 'scala' && !whole.startsWith('"'))
+
+/** A keyword between backticks is a name, as of `is` in Kotlin. */
+const hasQuotedNames = (language: ScriptLanguage): boolean => language === 'kotlin' || language === 'scala'
 
 const escapes: Readonly<Record<string, string | undefined>> = {
   n: '\n',
