@@ -5,7 +5,7 @@ import { bytesOf } from './bytes-of.ts'
 import type { MessageCharset } from './definition/charset.ts'
 import { codecOf } from './text-codec.ts'
 
-interface MessageSource {
+export interface MessageSource {
   readonly content: 'text' | 'hex' | 'base64' | 'file'
   readonly data: string
   readonly fileId: string

@@ -31,6 +31,14 @@ export const emptyOutcome = (url: string, phaseCount: number): MessageOutcome =>
   messages: [],
 })
 
+/** An outcome that failed before anything was begun. */
+export type FailedOutcome = (url: string, errorCode: string, errorMessage: string) => MessageOutcome
+
+/** @param phaseCount how many phases the protocol declares */
+export const failedOutcomeOf =
+  (phaseCount: number): FailedOutcome =>
+  (url, errorCode, errorMessage) => ({ ...emptyOutcome(url, phaseCount), errorCode, errorMessage })
+
 /** Whole µs between two instants of performance.now(). */
 export const microseconds = (fromAt: number, toAt: number): number =>
   Math.max(0, Math.round((toAt - fromAt) * 1_000))

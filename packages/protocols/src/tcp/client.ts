@@ -1,15 +1,11 @@
 /** TCP as a protocol of the engine: operations over connections that each user keeps by name. */
 import { errorText } from '@pone/schema/error-text.ts'
-import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
-import { bareHost } from '../messages/definition/host.ts'
-import { describeMessages } from '../messages/describe.ts'
+import { charsetOf, compileByteOperation } from '../messages/byte-operation.ts'
 import { MessageExchange } from '../messages/exchange.ts'
-import { compileMatch, matchesAll } from '../messages/match.ts'
-import { compileData } from '../messages/message-data.ts'
+import { matchesAll } from '../messages/match.ts'
 import type { MessageOutcome } from '../messages/outcome.ts'
 import { ConnectionSession } from '../messages/session.ts'
-import { codecOf } from '../messages/text-codec.ts'
-import type { ComponentProtocol, OperationContext, Protocol, Scope } from '../protocol.ts'
+import type { ComponentProtocol, OperationContext, Protocol } from '../protocol.ts'
 import { failedOutcome, phase, phaseCount, type TcpCall, type TcpContext } from './client/call.ts'
 import { connect } from './client/connect.ts'
 import type { TcpConnection } from './client/connection.ts'
@@ -33,8 +29,10 @@ function compileOperation(
   context: TcpContext,
   operation: OperationContext,
 ): ReturnType<TcpComponent['compile']> {
-  return {
-    build: compileBuild(op, context),
+  return compileByteOperation<TcpOperation, TcpSession>(op, {
+    host: op.kind === 'connect' ? op.host : '',
+    context,
+    failedOutcome,
     send: (call, session, signal, onOutcome) => {
       if (op.kind === 'connect') return connect(call, op, { context, operation }, session, signal, onOutcome)
       const { connection: name } = op
@@ -46,7 +44,7 @@ function compileOperation(
       if (!connection.isOpen && op.kind !== 'await') {
         return onOutcome(failedOutcome(connection.url, ...connection.loss))
       }
-      const message = op.kind === 'send' ? framedBy(connection, call.data) : { data: noData }
+      const message = op.kind === 'send' ? framedBy(connection, call.data) : { data: call.data }
       if ('fault' in message) {
         return onOutcome(failedOutcome(connection.url, 'invalidRequest', message.fault))
       }
@@ -62,11 +60,7 @@ function compileOperation(
       })
       if (exchange.begin(signal)) doOperation(op, { ...call, ...message }, { exchange, connection })
     },
-    isAnswered: ({ errorCode }) => errorCode === null,
-    failureOf: () => null,
-    unsent: (code, message) => failedOutcome('', code, message),
-    describe: (call, outcome) => describe(call, outcome),
-  }
+  })
 }
 
 function doOperation(
@@ -92,8 +86,6 @@ function doOperation(
   }
 }
 
-const noData = Buffer.alloc(0)
-
 /** The bytes that go out, or why the message does not fit into the framing. */
 function framedBy(
   connection: TcpConnection,
@@ -104,23 +96,4 @@ function framedBy(
   } catch (error) {
     return { fault: errorText(error) }
   }
-}
-
-function compileBuild(op: TcpOperation, context: TcpContext): (scope: Scope) => TcpCall {
-  const host = context.template(op.kind === 'connect' ? op.host.trim() : '')
-  const data = op.kind === 'send' ? compileData(op, context) : () => noData
-  const isMatched = op.kind === 'await' || (op.kind === 'send' && op.reply === 'matching')
-  const match = isMatched ? compileMatch(op.match, context, codecOf(op.charset)) : () => matchesAll
-  return scope => ({
-    op,
-    host: bareHost(host.evaluate(scope)),
-    data: data(scope),
-    matches: match(scope),
-  })
-}
-
-const charsetOf = (op: TcpOperation) => ('charset' in op ? op.charset : 'utf-8')
-
-function describe({ op, data }: TcpCall, outcome: MessageOutcome): ExchangeContent {
-  return describeMessages(outcome, { charset: charsetOf(op), sent: op.kind === 'send' ? data : null })
 }

@@ -1,13 +1,9 @@
 /** UDP as a protocol of the engine: datagrams over sockets that each user keeps by name. */
-import { bareHost } from '../messages/definition/host.ts'
-import { describeMessages } from '../messages/describe.ts'
+import { compileByteOperation } from '../messages/byte-operation.ts'
 import { MessageExchange } from '../messages/exchange.ts'
-import { compileMatch, matchesAll } from '../messages/match.ts'
-import { compileData } from '../messages/message-data.ts'
 import type { MessageOutcome } from '../messages/outcome.ts'
 import { ConnectionSession } from '../messages/session.ts'
-import { codecOf } from '../messages/text-codec.ts'
-import type { ComponentProtocol, OperationContext, Protocol, Scope } from '../protocol.ts'
+import type { ComponentProtocol, OperationContext, Protocol } from '../protocol.ts'
 import { failedOutcome, phase, phaseCount, type UdpCall, type UdpContext } from './client/call.ts'
 import { send } from './client/send.ts'
 import type { UdpSocket } from './client/socket.ts'
@@ -31,8 +27,10 @@ function compileOperation(
   context: UdpContext,
   operation: OperationContext,
 ): ReturnType<UdpComponent['compile']> {
-  return {
-    build: compileBuild(op, context),
+  return compileByteOperation<UdpOperation, UdpSession>(op, {
+    host: op.kind === 'send' ? op.host : '',
+    context,
+    failedOutcome,
     send: (call, session, signal, onOutcome) => {
       if (op.kind === 'send') return send({ op, call, context, operation, session, signal, onOutcome })
       const { connection: name } = op
@@ -52,25 +50,5 @@ function compileOperation(
       })
       if (exchange.begin(signal)) exchange.await({ ...op, matches: call.matches })
     },
-    isAnswered: ({ errorCode }) => errorCode === null,
-    failureOf: () => null,
-    unsent: (code, message) => failedOutcome('', code, message),
-    describe: ({ data }, outcome) =>
-      describeMessages(outcome, { charset: op.charset, sent: op.kind === 'send' ? data : null }),
-  }
-}
-
-const noData = Buffer.alloc(0)
-
-function compileBuild(op: UdpOperation, context: UdpContext): (scope: Scope) => UdpCall {
-  const host = context.template(op.kind === 'send' ? op.host.trim() : '')
-  const data = op.kind === 'send' ? compileData(op, context) : () => noData
-  const isMatched = op.kind === 'await' || op.reply === 'matching'
-  const match = isMatched ? compileMatch(op.match, context, codecOf(op.charset)) : () => matchesAll
-  return scope => ({
-    op,
-    host: bareHost(host.evaluate(scope)),
-    data: data(scope),
-    matches: match(scope),
   })
 }

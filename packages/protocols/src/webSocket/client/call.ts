@@ -1,6 +1,6 @@
 /** Operations of a step, evaluated for one user, and their outcomes. */
 import type { Matches } from '../../messages/match.ts'
-import { emptyOutcome, type MessageOutcome } from '../../messages/outcome.ts'
+import { failedOutcomeOf } from '../../messages/outcome.ts'
 import type { ComponentContext } from '../../protocol.ts'
 import type { WebSocketOperation, WebSocketSettings } from '../definition/operation.ts'
 
@@ -20,9 +20,4 @@ export type WsContext = ComponentContext<WebSocketSettings>
 export const phase = { dns: 0, connect: 1, tls: 2, handshake: 3, message: 4 } as const
 export const phaseCount = Object.keys(phase).length
 
-/** An outcome that failed before anything was begun. */
-export const failedOutcome = (url: string, errorCode: string, errorMessage: string): MessageOutcome => ({
-  ...emptyOutcome(url, phaseCount),
-  errorCode,
-  errorMessage,
-})
+export const failedOutcome = failedOutcomeOf(phaseCount)
