@@ -1,6 +1,6 @@
 /** Reads a file of recorded requests of any known format and finds its dynamic values; safe in a browser. */
 
-import { recordedAnswerOf } from '@pone/plan/answers/recorded-answer.ts'
+import { type RecordedAnswer, recordedAnswerOf } from '@pone/plan/answers/recorded-answer.ts'
 import { correlate } from './correlation/correlate.ts'
 import { Counterparts } from './correlation/counterparts.ts'
 import type { DynamicValue } from './model/dynamic-value.ts'
@@ -25,12 +25,16 @@ export async function readRecording(
   const other = second === null ? null : await parse(second, options)
   const counterparts = other === null ? null : new Counterparts(recording.exchanges, other.exchanges)
   const { rules } = options
+  const answers = new Map<RecordedResponse, RecordedAnswer>()
   const { values: dynamicValues, unfinished } = correlate(recording, {
     counterparts,
     ...(rules !== undefined && { rules }),
+    onJson: (response, json) => {
+      if (hasAnswer(response)) answers.set(response, recordedAnswerOf(response, json))
+    },
   })
   return {
-    ...withoutBodies(recording),
+    ...withoutBodies(recording, answers),
     dynamicValues,
     typedValues: typedValues(recording, dynamicValues, counterparts),
     ...(second !== null && { compared: 'unknownFormat' }),
@@ -78,17 +82,20 @@ function leftOfRules(names: readonly string[]): readonly Left[] {
   return left.items
 }
 
-/** Bodies of responses are of no use once they were searched. */
-const withoutBodies = (recording: Recording): Recording => ({
+type Answers = ReadonlyMap<RecordedResponse, RecordedAnswer>
+
+/** Bodies of responses are of no use once they were searched. @param answers known from that search */
+const withoutBodies = (recording: Recording, answers: Answers = new Map()): Recording => ({
   ...recording,
   exchanges: recording.exchanges.map(exchange => ({
     ...exchange,
-    response: exchange.response === null ? null : withoutBody(exchange.response),
+    response: exchange.response === null ? null : withoutBody(exchange.response, answers),
   })),
 })
 
-function withoutBody(response: RecordedResponse): RecordedResponse {
-  const { status } = response
-  const answer = status >= 100 && status <= 999 ? { answer: recordedAnswerOf(response) } : {}
+const hasAnswer = ({ status }: RecordedResponse): boolean => status >= 100 && status <= 999
+
+function withoutBody(response: RecordedResponse, answers: Answers): RecordedResponse {
+  const answer = hasAnswer(response) ? { answer: answers.get(response) ?? recordedAnswerOf(response) } : {}
   return { ...response, body: null, headers: [], ...answer }
 }

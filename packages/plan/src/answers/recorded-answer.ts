@@ -26,26 +26,34 @@ export interface ComparedAnswer {
   readonly body: string | null
 }
 
+/** The value of a body that is JSON. */
+export interface ParsedJson {
+  readonly root: unknown
+}
+
 const plainType = (contentType: string): string => mimeOf(contentType).slice(0, maxTypeLength)
 
-/** What is kept of a response to compare others with it. */
-export const recordedAnswerOf = ({ status, contentType, body }: ComparedAnswer): RecordedAnswer => ({
+/** What is kept of a response to compare others with it. @param json its body, where it is parsed already */
+export const recordedAnswerOf = (
+  { status, contentType, body }: ComparedAnswer,
+  json: ParsedJson | null = null,
+): RecordedAnswer => ({
   status,
   contentType: plainType(contentType),
   size: body === null ? null : body.length,
-  parts: body === null ? [] : answerParts(plainType(contentType), body),
+  parts: body === null ? [] : answerParts(plainType(contentType), body, json),
 })
 
 /** Names that make the structure of a body: paths of fields of a JSON text, two levels deep; the title of a page and the names of its fields. Empty for other types. */
-export function answerParts(type: string, body: string): string[] {
-  const parts = /\bjson\b/.test(type) ? jsonParts(body) : type === 'text/html' ? pageParts(body) : []
+export function answerParts(type: string, body: string, json: ParsedJson | null = null): string[] {
+  const parts = /\bjson\b/.test(type) ? jsonParts(body, json) : type === 'text/html' ? pageParts(body) : []
   const kept = parts.filter(part => part.length <= maxPartLength)
   return [...new Set(kept)].slice(0, maxParts)
 }
 
-function jsonParts(body: string): string[] {
+function jsonParts(body: string, json: ParsedJson | null): string[] {
   try {
-    return partsBelow(JSON.parse(body), '', 2)
+    return partsBelow(json === null ? JSON.parse(body) : json.root, '', 2)
   } catch {
     return []
   }

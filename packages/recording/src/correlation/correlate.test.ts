@@ -112,6 +112,15 @@ describe('a value of a response that a later request sends', () => {
     expect(texts[1]).toContain('${left}-${right}')
     expect(extractors[0]).toEqual(['jsonPath $.left left', 'jsonPath $.right right'])
   })
+  it('is joined of such values although they follow more texts than are kept', () => {
+    const others = Array.from({ length: 200_001 }, (_, at) => 10_000_000 + at)
+    const { texts } = find([
+      get('/many', json(others)),
+      get('/a', json({ left: 'ab12cd', right: 'ef34gh' })),
+      post('/pay', { item: 'ab12cd-ef34gh' }),
+    ])
+    expect(texts[2]).toContain('${left}-${right}')
+  })
   it('shares its variable with a later value of the same name, once it is not sent any more', () => {
     const nonce = (name: string) => ({ responseHeaders: { 'X-Nonce': `${name}${token}` } })
     const send = (name: string) => ({ headers: { 'X-Nonce': `${name}${token}` } })

@@ -5,7 +5,7 @@ import { asideReasons, sentBySteps } from '../http/aside.ts'
 import { redirectSources } from '../http/redirects.ts'
 import { type Confidence, confidences, type DynamicValue, type ValueUse } from '../model/dynamic-value.ts'
 import { Moments } from '../model/moments.ts'
-import type { RecordedExchange, Recording } from '../model/recording.ts'
+import type { Recording } from '../model/recording.ts'
 import { fieldsOfRequest } from '../steps/request-fields.ts'
 import type { Counterparts } from './counterparts.ts'
 import { compareValue } from './differing-values.ts'
@@ -14,6 +14,7 @@ import { PartTexts } from './joined-values.ts'
 import { isSameName, looksGenerated, looksLikePart, looksLikeShortId } from './looks.ts'
 import { judge } from './ranking.ts'
 import { type SentValue, valuesSentIn } from './request-values.ts'
+import type { OnJson } from './response-leaves.ts'
 import { ruledValues } from './ruled-values.ts'
 
 const maxValues = 1_000
@@ -27,6 +28,7 @@ interface CorrelateOptions {
   /** Of a second recording of the same steps; null without one. */
   readonly counterparts?: Counterparts | null
   readonly rules?: CorrelationRules
+  readonly onJson?: OnJson
 }
 
 interface Correlation {
@@ -38,7 +40,7 @@ interface Correlation {
 
 export function correlate(
   { exchanges }: Pick<Recording, 'exchanges'>,
-  { counterparts = null, rules = noCorrelationRules }: CorrelateOptions = {},
+  { counterparts = null, rules = noCorrelationRules, onJson }: CorrelateOptions = {},
 ): Correlation {
   const reasons = asideReasons(exchanges)
   const searched = exchanges.filter(({ index }) => reasons[index] !== 'static')
@@ -53,7 +55,14 @@ export function correlate(
       uses.reduce((first, { use }) => Math.min(first, moments.of(use)), Number.POSITIVE_INFINITY),
     ]),
   )
-  const found = findValues(searched, firstSent, moments)
+  const joinable = sent.filter(isJoinable)
+  const texts = new PartTexts(new Set(joinable.map(({ value }) => value)), moments)
+  const found = findValues(searched, {
+    firstSent,
+    moments,
+    onLeaf: (leaf, moment) => texts.add(leaf, moment),
+    onJson,
+  })
   const values: Found[] = []
   const redirectedBy = redirectSources(exchanges)
   /** Whether the first response answers a request that changes something. */
@@ -72,7 +81,12 @@ export function correlate(
     })
     if (made !== null) values.push(made)
   }
-  const joined = withJoined(values, { sent, firstSent, found, searched, moments })
+  const joined = withJoined(values, {
+    open: joinable.filter(({ value }) => !found.has(value)),
+    firstSent,
+    texts,
+    moments,
+  })
   const ruled = ruledValues(searched, rules, { fields, usesOf })
   const isRuled = new Set(ruled.values.map(({ value }) => value))
   const all = [...ruled.values, ...joined.filter(({ value }) => !isRuled.has(value))]
@@ -141,30 +155,24 @@ function variableName(name: string): string {
   return plain === '' ? 'value' : plain.replace(/^(?=\d)/, '_')
 }
 
+/** Whether the value may be put together of several ones. */
+const isJoinable = ({ value, isWhole, use }: SentValue): boolean =>
+  isWhole &&
+  use.encoded === null &&
+  value === use.text.slice(use.start, use.end) &&
+  value.length >= minJoinedLength &&
+  (looksGenerated(value) || /^(?=.*\d)[\w.:|~-]+$/.test(value))
+
 interface Searched {
-  readonly sent: readonly SentValue[]
+  /** Values that no response has as a whole. */
+  readonly open: readonly SentValue[]
   readonly firstSent: ReadonlyMap<string, number>
-  readonly found: ReadonlyMap<string, unknown>
-  readonly searched: readonly RecordedExchange[]
+  readonly texts: PartTexts
   readonly moments: Moments
 }
 
 /** With values that are parts of what requests send, and with their uses in it. */
-function withJoined(
-  values: readonly Found[],
-  { sent, firstSent, found, searched, moments }: Searched,
-): Found[] {
-  const open = sent.filter(
-    ({ value, isWhole, use }) =>
-      isWhole &&
-      use.encoded === null &&
-      value === use.text.slice(use.start, use.end) &&
-      value.length >= minJoinedLength &&
-      !found.has(value) &&
-      (looksGenerated(value) || /^(?=.*\d)[\w.:|~-]+$/.test(value)),
-  )
-  if (open.length === 0) return [...values]
-  const texts = new PartTexts(searched, moments)
+function withJoined(values: readonly Found[], { open, firstSent, texts, moments }: Searched): Found[] {
   const byValue = new Map<string, Found>(values.map(value => [value.value, value]))
   for (const { value, use } of open) {
     const parts = texts.partsOf(value, firstSent.get(value) ?? moments.of(use))

@@ -7,7 +7,7 @@ import type { RecordedExchange } from '../model/recording.ts'
 import { base64Decoded, callOf, htmlDecoded } from './encodings.ts'
 import type { Leaf } from './leaf.ts'
 import { isNumber, looksGenerated, looksLikePart, partPatterns } from './looks.ts'
-import { answersOf } from './response-leaves.ts'
+import { answersOf, type OnJson } from './response-leaves.ts'
 import { nameBefore } from './text-leaf.ts'
 
 /** Responses that are told of one value. */
@@ -26,22 +26,31 @@ export interface FoundSource extends ValueSource {
 /** The best place of each response, in the order of the responses, by value. */
 export type FoundValues = ReadonlyMap<string, readonly FoundSource[]>
 
-/** @param firstSent position of the first moment at which a value is sent, by value */
+interface Search {
+  /** Position of the first moment at which a value is sent, by value. */
+  readonly firstSent: ReadonlyMap<string, number>
+  readonly moments: Moments
+  /** Takes each text of the responses, in their order. */
+  readonly onLeaf: (leaf: Leaf, moment: Moment) => void
+  readonly onJson: OnJson | undefined
+}
+
 export function findValues(
   exchanges: readonly RecordedExchange[],
-  firstSent: ReadonlyMap<string, number>,
-  moments: Moments,
+  { firstSent, moments, onLeaf, onJson }: Search,
 ): FoundValues {
   const found = new Map<string, FoundSource[]>()
   const outlines = new Uint8Array(outlineCount)
   for (const value of firstSent.keys()) outlines[outlineOf(value)] = 1
-  for (const { moment, leaves } of answersOf(exchanges, moments)) {
+  for (const { moment, leaves } of answersOf(exchanges, moments, onJson)) {
     const at = moments.of(moment)
     // What somebody sent before any response had it is typed, not dynamic.
     const isSought = (value: string) =>
       outlines[outlineOf(value)] === 1 && (found.has(value) || (firstSent.get(value) ?? -1) > at)
-    for (const leaf of leaves())
+    for (const leaf of leaves()) {
+      onLeaf(leaf, moment)
       for (const place of placesIn(leaf, isSought)) keep(found, leaf, { ...place, moment })
+    }
   }
   return found
 }

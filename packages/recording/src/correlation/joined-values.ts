@@ -1,9 +1,9 @@
 /** Values that requests put together of several values of responses. */
 import type { ValueSource } from '../model/dynamic-value.ts'
+import type { Moment } from '../model/moment.ts'
 import type { Moments } from '../model/moments.ts'
-import type { RecordedExchange } from '../model/recording.ts'
+import type { Leaf } from './leaf.ts'
 import { isNumber, looksLikePart } from './looks.ts'
-import { answersOf } from './response-leaves.ts'
 
 const maxPartLength = 64
 const minPartLength = 4
@@ -17,21 +17,37 @@ export interface JoinedPart {
   readonly source: ValueSource
 }
 
-/** The short texts of responses that can be parts of values; of each the first place. */
+const beginningCount = 65_536
+
+/** Of the first `minPartLength` characters from there. */
+const beginningAt = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 79_507 +
+    text.charCodeAt(at + 1) * 1_849 +
+    text.charCodeAt(at + 2) * 43 +
+    text.charCodeAt(at + 3)) %
+  beginningCount
+
+/** The short texts of responses that can be parts of values that are sent; of each the first place. */
 export class PartTexts {
   readonly #sources = new Map<string, ValueSource>()
-
+  /** How parts begin: most texts of responses begin in no way that stands in a value. */
+  readonly #beginnings = new Uint8Array(beginningCount)
   readonly #moments: Moments
 
-  constructor(exchanges: readonly RecordedExchange[], moments: Moments) {
+  /** @param values that may be joined of parts */
+  constructor(values: Iterable<string>, moments: Moments) {
     this.#moments = moments
-    for (const { moment, leaves } of answersOf(exchanges, moments))
-      for (const { text, name, extractor, isPartTaken = false } of leaves()) {
-        if (isPartTaken || text.length < minPartLength || text.length > maxPartLength) continue
-        if (this.#sources.size >= maxTexts || this.#sources.has(text)) continue
-        const found = looksLikePart(text) || isNumber(text) ? extractor(0, text.length) : null
-        if (found !== null) this.#sources.set(text, { ...moment, name, extractor: found, calls: [] })
-      }
+    for (const value of values)
+      for (let at = 0; at + minPartLength <= value.length; at++) this.#beginnings[beginningAt(value, at)] = 1
+  }
+
+  /** Takes the texts of responses in their order. */
+  add({ text, name, extractor, isPartTaken = false }: Leaf, moment: Moment): void {
+    if (isPartTaken || text.length < minPartLength || text.length > maxPartLength) return
+    if (this.#beginnings[beginningAt(text, 0)] !== 1) return
+    if (this.#sources.size >= maxTexts || this.#sources.has(text)) return
+    const found = looksLikePart(text) || isNumber(text) ? extractor(0, text.length) : null
+    if (found !== null) this.#sources.set(text, { ...moment, name, extractor: found, calls: [] })
   }
 
   /** The parts, at least two, that the text consists of, with nothing but separators between them; null if there are none. @param before position of the moment at which it is sent */

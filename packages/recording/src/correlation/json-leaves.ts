@@ -1,19 +1,22 @@
 /** The texts and numbers of a JSON response with their paths. */
+import type { ParsedJson } from '@pone/plan/answers/recorded-answer.ts'
 import { type Leaf, plainExtractor } from './leaf.ts'
 
 const maxLeaves = 200_000
 const maxDepth = 100
 
 /** null if the text is no JSON. */
-export function jsonLeaves(text: string): Leaf[] | null {
-  let value: unknown
+export function parsedJson(text: string): ParsedJson | null {
   try {
-    value = JSON.parse(text)
+    return { root: JSON.parse(text) }
   } catch {
     return null
   }
+}
+
+export function jsonLeaves({ root }: ParsedJson): Leaf[] {
   const leaves: Leaf[] = []
-  collect(value, { path: [], leaves })
+  collect(root, { path: [], leaves })
   return leaves
 }
 

@@ -1,10 +1,11 @@
 /** The single texts of a response: headers, cookies, and what its body holds. */
+import type { ParsedJson } from '@pone/plan/answers/recorded-answer.ts'
 import type { Moment } from '../model/moment.ts'
 import type { Moments } from '../model/moments.ts'
 import type { RecordedExchange, RecordedResponse } from '../model/recording.ts'
 import { isAwaited } from '../steps/web-socket.ts'
 import { htmlLeaves } from './html-leaves.ts'
-import { jsonLeaves } from './json-leaves.ts'
+import { jsonLeaves, parsedJson } from './json-leaves.ts'
 import { type Leaf, plainExtractor } from './leaf.ts'
 import { textLeaf } from './text-leaf.ts'
 
@@ -17,10 +18,19 @@ interface Answer {
   readonly leaves: () => Leaf[]
 }
 
+/** Told of each body that is JSON when its leaves are asked for, so that nobody has to parse it again. */
+export type OnJson = (response: RecordedResponse, json: ParsedJson) => void
+
+const toNobody: OnJson = () => undefined
+
 /** Responses, and the messages that steps wait for, in their order. */
-export function answersOf(exchanges: readonly RecordedExchange[], moments: Moments): Answer[] {
+export function answersOf(
+  exchanges: readonly RecordedExchange[],
+  moments: Moments,
+  onJson: OnJson = toNobody,
+): Answer[] {
   const answers = exchanges.flatMap((exchange): Answer[] => [
-    { moment: { exchange: exchange.index }, leaves: () => leavesOf(exchange) },
+    { moment: { exchange: exchange.index }, leaves: () => leavesOf(exchange, onJson) },
     ...messagesOf(exchange).map(({ message, data }) => ({
       moment: { exchange: exchange.index, message },
       leaves: () => messageLeaves(data),
@@ -31,7 +41,7 @@ export function answersOf(exchanges: readonly RecordedExchange[], moments: Momen
 
 /** All that the server gave in an exchange. */
 export const allLeavesOf = (exchange: RecordedExchange): Leaf[] => [
-  ...leavesOf(exchange),
+  ...leavesOf(exchange, toNobody),
   ...messagesOf(exchange).flatMap(({ data }) => messageLeaves(data)),
 ]
 
@@ -43,12 +53,14 @@ function messagesOf({ socket }: RecordedExchange) {
 }
 
 /** Steps of WebSocket have extractors of JSON and of plain texts. */
-const messageLeaves = (data: string): Leaf[] =>
-  (/^\s*[[{]/.test(data) ? jsonLeaves(data) : null) ?? [textLeaf(data, data, 0)]
+function messageLeaves(data: string): Leaf[] {
+  const json = /^\s*[[{]/.test(data) ? parsedJson(data) : null
+  return json === null ? [textLeaf(data, data, 0)] : jsonLeaves(json)
+}
 
-function leavesOf({ response }: RecordedExchange): Leaf[] {
+function leavesOf({ response }: RecordedExchange, onJson: OnJson): Leaf[] {
   if (response === null) return []
-  return [...headerLeaves(response), ...cookieLeaves(response), ...bodyLeaves(response)]
+  return [...headerLeaves(response), ...cookieLeaves(response), ...bodyLeaves(response, onJson)]
 }
 
 const headerLeaves = ({ headers }: RecordedResponse): Leaf[] =>
@@ -71,11 +83,15 @@ const cookieLeaves = ({ setCookies }: RecordedResponse): Leaf[] =>
       extractor: () => plainExtractor('cookie', name),
     }))
 
-function bodyLeaves({ body, contentType }: RecordedResponse): Leaf[] {
+function bodyLeaves(response: RecordedResponse, onJson: OnJson): Leaf[] {
+  const { body, contentType } = response
   if (body === null) return []
   if (/json/.test(contentType) || /^\s*[[{]/.test(body)) {
-    const leaves = jsonLeaves(body)
-    if (leaves !== null) return leaves
+    const json = parsedJson(body)
+    if (json !== null) {
+      onJson(response, json)
+      return jsonLeaves(json)
+    }
   }
   if (/html/.test(contentType) || /^\s*<(!doctype html|html)/i.test(body)) return htmlLeaves(body)
   return [textLeaf(body, body, 0)]
