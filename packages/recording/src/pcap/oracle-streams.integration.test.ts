@@ -107,7 +107,7 @@ test('the same contents of a protocol that nobody knows as by tshark, in order a
     const mine = exchanges[0]?.stream?.turns.map(({ isSent, sizeBytes, messages: [message] }) => [
       isSent,
       sizeBytes,
-      message === undefined ? '' : sha256(message.data),
+      message === undefined || message.content === 'file' ? '' : sha256(message.data),
     ])
     expect(mine?.length).toBe(6)
     expect(mine).toEqual(await turnsByTshark({ packets }))
