@@ -65,7 +65,12 @@ describe('a breach is found', () => {
     ['a synonym in Chinese', '启动负载机', 'Start it', /压力机, not 负载机/],
     ['a synonym in English', '启动压力机', 'Start all load generators', /load machine, not load generator/],
     ['no space beside Latin', '安装JMeter', 'Install JMeter', /a space belongs/],
-    ['no space beside a place', '没有采集，因为{reason}', 'Not measured, since {reason}', /beside a place: reason/],
+    [
+      'no space beside a place',
+      '没有采集，因为{reason}',
+      'Not measured, since {reason}',
+      /beside a place: reason/,
+    ],
     ['no space behind a place', '{{user}}已离开', '{{user}} has left', /beside a place: user/],
     ['half-width parentheses', '撤销 (Ctrl+Z)', 'Undo', /half-width/],
     ['half-width comma', '好,坏', 'Good, bad', /half-width/],

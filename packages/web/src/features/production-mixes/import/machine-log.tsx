@@ -23,8 +23,14 @@ import { formatExample } from './file-log.tsx'
 import { SaveForm } from './save-form.tsx'
 import { useMachineCount } from './use-machine-count.ts'
 
-const schema = z.object({ agentId: z.string().min(1), ...logOrderSchema.shape })
-const periods = [1, 6, 24, 168, null]
+/** A list has no choice without a value. */
+const wholeFile = 0
+const schema = z.object({
+  agentId: z.string().min(1),
+  ...logOrderSchema.shape,
+  hours: z.int().min(wholeFile),
+})
+const periods = [1, 6, 24, 168, wholeFile]
 const firstPeriod = 24
 
 export function MachineLog({ onClose }: { readonly onClose: () => void }) {
@@ -39,7 +45,9 @@ export function MachineLog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <OrderForm
           isCounted={counted?.document != null}
-          onStart={order => start.mutateAsync(order)}
+          onStart={order =>
+            start.mutateAsync({ ...order, hours: order.hours === wholeFile ? null : order.hours })
+          }
           onClose={onClose}
         />
       )}
@@ -126,7 +134,7 @@ function OrderForm({ isCounted, onStart, onClose }: OrderFormProps) {
         <Select
           options={periods.map(hours => ({
             value: hours,
-            label: hours === null ? t('mix.logWhole') : t('mix.logHours', { count: hours }),
+            label: hours === wholeFile ? t('mix.logWhole') : t('mix.logHours', { count: hours }),
           }))}
         />
       </Field>
