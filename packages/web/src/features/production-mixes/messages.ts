@@ -73,7 +73,7 @@ const importMessages = {
     'Usual formats are recognised. For others paste the log_format of nginx or the LogFormat of Apache',
   ),
   'mix.countStart': text('开始统计', 'Count'),
-  'mix.countAgain': text('重新统计', 'Count again'),
+  'mix.countAnother': text('重新选择', 'Change'),
   'mix.noneOnMachine': text(
     '文件 {{name}} 在该时间段内没有可以识别的请求：请选择更长的时间段或其他文件，或填写日志格式',
     '{{name}} has no request of that period that can be recognised. Choose a longer period or another file, or enter its log format',

@@ -166,6 +166,8 @@ test('a period without requests is told, with what to do', async () => {
   await user.type(screen.getByRole('combobox', { name: /Log file/ }), path)
   await user.click(screen.getByRole('button', { name: 'Count' }))
   await screen.findByText(/has no request of that period/)
+  expect(screen.getByRole('combobox', { name: /Log file/ })).toHaveProperty('value', path)
+  await screen.findByText('web-1 · 10.0.0.8')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 

@@ -33,56 +33,60 @@ const schema = z.object({
 const periods = [1, 6, 24, 168, wholeFile]
 const firstPeriod = 24
 
+type Order = z.output<typeof schema>
+
 export function MachineLog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const { start, state, path, error, cancel } = useMachineCount()
-  const counted = state?.state === 'counted' ? state : null
+  const [order, setOrder] = useState<Partial<Order>>({ logFormat: '', hours: firstPeriod })
+  const count = (wanted: Order) => {
+    setOrder(wanted)
+    const { hours } = wanted
+    // What went wrong stands below the form.
+    return start.mutateAsync({ ...wanted, hours: hours === wholeFile ? null : hours }).catch(() => undefined)
+  }
+  if (state?.state === 'counting' && error === null)
+    return <CountProgress name={path} {...state} onCancel={cancel} />
+  if (state?.state === 'counted' && state.document !== null)
+    return (
+      <>
+        <p className="mix-counted">
+          {path}
+          <Button size="small" onClick={cancel}>
+            {t('mix.countAnother')}
+          </Button>
+        </p>
+        {state.isCut && (
+          <Alert type="warning" showIcon title={t('mix.cut', { limit: formatBytes(maxLogBytes) })} />
+        )}
+        <SaveForm name={path.replace(/^.*\//, '')} document={state.document} onClose={onClose} />
+      </>
+    )
   return (
     <>
       <p className="secondary">{t('mix.machineHelp', { values: maxMixValues })}</p>
-      {state?.state === 'counting' && error === null ? (
-        <CountProgress name={path} {...state} onCancel={cancel} />
-      ) : (
-        <OrderForm
-          isCounted={counted?.document != null}
-          onStart={order =>
-            start.mutateAsync({ ...order, hours: order.hours === wholeFile ? null : order.hours })
-          }
-          onClose={onClose}
-        />
-      )}
+      <OrderForm first={order} onStart={count} onClose={onClose} />
       <Faults
         texts={[
           error?.message,
           state?.state === 'failed' ? state.cause : undefined,
-          counted?.document === null ? t('mix.noneOnMachine', { name: path }) : undefined,
+          state?.state === 'counted' ? t('mix.noneOnMachine', { name: path }) : undefined,
         ]}
       />
-      {counted?.isCut === true && (
-        <Alert
-          type="warning"
-          showIcon
-          className="mix-fault"
-          title={t('mix.cut', { limit: formatBytes(maxLogBytes) })}
-        />
-      )}
-      {counted?.document != null && (
-        <SaveForm key={path} name={path.replace(/^.*\//, '')} document={counted.document} onClose={onClose} />
-      )}
     </>
   )
 }
 
 interface OrderFormProps {
-  readonly isCounted: boolean
-  readonly onStart: (order: z.output<typeof schema>) => Promise<unknown>
+  readonly first: Partial<Order>
+  readonly onStart: (order: Order) => Promise<unknown>
   readonly onClose: () => void
 }
 
-function OrderForm({ isCounted, onStart, onClose }: OrderFormProps) {
+function OrderForm({ first, onStart, onClose }: OrderFormProps) {
   const t = useT()
   const projectId = useProjectId()
-  const [agentId, setAgentId] = useState('')
+  const [agentId, setAgentId] = useState(first.agentId ?? '')
   const machines = useQuery({
     queryKey: ['captureMachines', projectId],
     queryFn: ({ signal }) => api.capture.machines({ projectId }, { signal }),
@@ -98,10 +102,9 @@ function OrderForm({ isCounted, onStart, onClose }: OrderFormProps) {
   return (
     <ContractForm
       schema={schema}
-      initialValues={{ logFormat: '', hours: firstPeriod }}
+      initialValues={first}
       onValuesChange={values => setAgentId(values.agentId ?? '')}
-      // What went wrong stands below the form.
-      onSubmit={order => onStart(order).catch(() => undefined)}
+      onSubmit={onStart}
     >
       <Field name="agentId" label={t('component.machineCapture.machine')} help={t('mix.machineOfLog')}>
         <Select
@@ -142,10 +145,8 @@ function OrderForm({ isCounted, onStart, onClose }: OrderFormProps) {
         <Input.TextArea rows={2} maxLength={maxLogFormatLength} placeholder={formatExample} />
       </Field>
       <div className="form-actions">
-        {!isCounted && <Button onClick={onClose}>{t('action.cancel')}</Button>}
-        <SubmitButton type={isCounted ? 'default' : 'primary'}>
-          {t(isCounted ? 'mix.countAgain' : 'mix.countStart')}
-        </SubmitButton>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <SubmitButton>{t('mix.countStart')}</SubmitButton>
       </div>
     </ContractForm>
   )
