@@ -2,32 +2,20 @@
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { gzipSync } from 'node:zlib'
-import { calls } from '@pone/contract/calls/registry.ts'
 import type { StoredThreads } from '@pone/contract/entities/jvm-threads.ts'
 import type { ThreadSeries } from '@pone/contract/entities/thread-series.ts'
 import type { Profile } from '@pone/profiles/model/profile.ts'
 import { TreeBuilder } from '@pone/profiles/model/profile-builder.ts'
 import { writeProfile } from '@pone/profiles/model/stored-form.ts'
-import { errorStack } from '@pone/schema/error-text.ts'
 import type { Browser, Page } from 'playwright-core'
-import { openSignIn } from './driver/pone.ts'
-import { registerByApi, signInByApi } from './driver/preparation.ts'
-import { enterProject } from './driver/projects.ts'
-import { launchChromium } from './harness/chromium.ts'
-import { createClosers } from './harness/closers.ts'
-import { startInstallation } from './harness/installation.ts'
+import { type Measured, measureInChromium, say } from './driver/measurement.ts'
 
-const captcha = 'b5e3'
-const who = { account: 'flame.times', password: 'Timing12#' }
-const project = 'Large'
 const id = '00000000-0000-4000-8000-000000000001'
 const frames = 1_000_000
 const callsPerFrame = 7
 const threads = 10_000
 const dumps = 4
 const heldAimMb = 500
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const closers = createClosers()
 
 /** Every frame has a name of its own. */
 function largeProfile(): Profile {
@@ -134,25 +122,9 @@ async function measurePage(
   say(`${what}: ${ms} ms, ${mb} MB held, aim ${heldAimMb}: ${mb <= heldAimMb ? 'met' : 'missed'}`)
 }
 
-async function measure(): Promise<void> {
+async function measure({ browser, pone }: Measured): Promise<void> {
   say(`load average of the machine ${loadavg()[0]?.toFixed(1)}`)
-  const installation = await startInstallation({ captcha, keepsData: false })
-  closers.add(() => installation.stop())
-  await registerByApi(installation, who, captcha, 'Flame times')
-  await (await signInByApi(installation, who, captcha)).send(calls.project.create, {
-    name: project,
-    code: 'LARGE-1',
-  })
-  const browser = await launchChromium(false)
-  closers.add(() => browser.close())
-  const context = await browser.newContext({
-    baseURL: installation.address,
-    viewport: { width: 1440, height: 900 },
-  })
-  const pone = await openSignIn(context, { language: 'en', captcha })
   const { page } = pone
-  await pone.signIn(who)
-  await enterProject(pone, project)
   const stored = gzipSync(writeProfile(largeProfile()))
   await answer(page, 'profile/get', {
     id,
@@ -205,11 +177,4 @@ async function measure(): Promise<void> {
     })
 }
 
-try {
-  await measure()
-} catch (cause) {
-  say(errorStack(cause))
-  process.exitCode = 1
-} finally {
-  await closers.closeAll()
-}
+await measureInChromium(measure)

@@ -1,22 +1,13 @@
 /** `npm run bench:links`: frames per second of a live topology of 200 nodes in Chromium while it is panned and every value moves; seen whole, and near enough to read all counters. */
 
 import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
-import { errorStack } from '@pone/schema/error-text.ts'
 import type { Page } from 'playwright-core'
-import { openSignIn } from './driver/pone.ts'
-import { registerByApi } from './driver/preparation.ts'
-import { createProject } from './driver/projects.ts'
-import { launchChromium } from './harness/chromium.ts'
-import { createClosers } from './harness/closers.ts'
-import { startInstallation } from './harness/installation.ts'
+import { type Measured, measureInChromium, say } from './driver/measurement.ts'
 
-const captcha = 'b5e3'
-const who = { account: 'link.frames', password: 'Frames12#' }
 const count = 200
 const seconds = 8
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const shown = ['user', 'system', 'iowait'].map(counter => ({ section: 'cpu', counter }))
-const closers = createClosers()
 
 const nodes = Array.from({ length: count }, (_, index) =>
   newLinkNode({
@@ -122,24 +113,12 @@ async function report(page: Page, view: string): Promise<void> {
   const sorted = gaps.toSorted((a, b) => a - b)
   const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0)
   const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
-  process.stdout.write(
-    `${view}, ${seen} of ${count} nodes with ${values} moving values in view: ${((gaps.length / lasted) * 1_000).toFixed(1)} frames per second over ${Math.round(lasted / 1_000)} s, 95 % within ${p95.toFixed(1)} ms, longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms\n`,
+  say(
+    `${view}, ${seen} of ${count} nodes with ${values} moving values in view: ${((gaps.length / lasted) * 1_000).toFixed(1)} frames per second over ${Math.round(lasted / 1_000)} s, 95 % within ${p95.toFixed(1)} ms, longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms`,
   )
 }
 
-async function measure(): Promise<void> {
-  const installation = await startInstallation({ captcha, keepsData: false })
-  closers.add(() => installation.stop())
-  await registerByApi(installation, who, captcha, 'Frames')
-  const browser = await launchChromium(false)
-  closers.add(() => browser.close())
-  const context = await browser.newContext({
-    baseURL: installation.address,
-    viewport: { width: 1440, height: 900 },
-  })
-  const pone = await openSignIn(context, { language: 'en', captcha })
-  await pone.signIn(who)
-  await createProject(pone, 'Frames', 'FRM-1')
+async function measure({ pone }: Measured): Promise<void> {
   await answer(pone.page)
   await pone.open(`/pone/atf/projects/monitorList?tab=links&link=${link.id}`)
   await pone.page.locator('.link-node dd, .link-main-counter span').filter({ hasText: '%' }).first().waitFor()
@@ -155,11 +134,4 @@ async function measure(): Promise<void> {
   await report(pone.page, 'near')
 }
 
-try {
-  await measure()
-} catch (cause) {
-  process.stdout.write(`${errorStack(cause)}\n`)
-  process.exitCode = 1
-} finally {
-  await closers.closeAll()
-}
+await measureInChromium(measure)

@@ -1,29 +1,20 @@
 /** `npm run bench:pages`: how long the pages with trees take to open, search and move with 10,000 components and 10,000 scenarios, measured inside Chromium. */
 
 import { loadavg } from 'node:os'
-import { errorStack } from '@pone/schema/error-text.ts'
 import type { Page } from 'playwright-core'
 import { catalogueTree, dragFarDown, treeNode } from './driver/catalogue-tree.ts'
 import { fillProject } from './driver/large-project.ts'
+import { type MakeProject, type Measured, measureInChromium, say } from './driver/measurement.ts'
 import { type Opening, openFromMenu } from './driver/opening.ts'
-import { openSignIn, type Pone } from './driver/pone.ts'
-import { makeWorkspace, registerByApi, signInByApi } from './driver/preparation.ts'
-import { enterProject } from './driver/projects.ts'
+import type { Pone } from './driver/pone.ts'
+import { makeWorkspace } from './driver/preparation.ts'
 import type { MessageKey } from './driver/texts.ts'
-import { launchChromium } from './harness/chromium.ts'
-import { createClosers } from './harness/closers.ts'
-import { startInstallation } from './harness/installation.ts'
 
-const captcha = 'b5e2'
-const who = { account: 'page.times', password: 'Timing12#' }
-const project = 'Large'
 const count = 10_000
 const rounds = 5
 const openAimMs = 300
 const searchAimMs = 100
 const longTaskMs = 200
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const closers = createClosers()
 
 /** From the input of each of these texts until the rows are drawn, ms. */
 const searchMs = (page: Page, texts: readonly string[]): Promise<number[]> =>
@@ -105,15 +96,9 @@ async function measureTree(
   report(`${pone.t(title)}: search`, searched, searchAimMs)
 }
 
-async function measure(): Promise<void> {
-  say(`load average of the machine ${loadavg()[0]?.toFixed(1)}`)
-  const installation = await startInstallation({ captcha, keepsData: false })
-  closers.add(() => installation.stop())
-  await registerByApi(installation, who, captcha, 'Page times')
-  const api = await signInByApi(installation, who, captcha)
+const makeLargeProject: MakeProject = async (project, { api, installation }) => {
   const workspace = await makeWorkspace(api, {
-    name: project,
-    code: 'LARGE-1',
+    ...project,
     shopAddress: installation.shopAddress,
     loadModel: { kind: 'constant', users: 2, rampUpSeconds: 0, durationSeconds: 5 },
   })
@@ -124,15 +109,10 @@ async function measure(): Promise<void> {
     ],
     scenarios: [{ folder: 'Regression', childName: 'Peak', count }],
   })
-  const browser = await launchChromium(false)
-  closers.add(() => browser.close())
-  const context = await browser.newContext({
-    baseURL: installation.address,
-    viewport: { width: 1440, height: 900 },
-  })
-  const pone = await openSignIn(context, { language: 'en', captcha })
-  await pone.signIn(who)
-  await enterProject(pone, project)
+}
+
+async function measure({ pone }: Measured): Promise<void> {
+  say(`load average of the machine ${loadavg()[0]?.toFixed(1)}`)
   const base = '/pone/atf/projects'
   await measureTree(pone, {
     title: 'route.assembly',
@@ -156,11 +136,4 @@ async function measure(): Promise<void> {
   say(`a drag past ${count} rows to the stored move: ${Math.round(performance.now() - start)} ms`)
 }
 
-try {
-  await measure()
-} catch (cause) {
-  say(errorStack(cause))
-  process.exitCode = 1
-} finally {
-  await closers.closeAll()
-}
+await measureInChromium(measure, makeLargeProject)
