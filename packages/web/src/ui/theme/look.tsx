@@ -43,21 +43,29 @@ export function DocumentLook() {
     const root = document.documentElement
     root.dataset['theme'] = scheme
     root.style.colorScheme = scheme
-    const entries = {
-      ...neutrals[scheme],
-      ...statusColors[scheme],
-      accent: accent.ink,
-      accentHover: accent.inkHover,
-      accentFill: accent.fill,
-      accentFillHover: accent.fillHover,
-      background,
-      codeFamily,
-      fontFamily,
-    }
-    for (const [name, value] of Object.entries(entries)) {
-      root.style.setProperty(`--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`, value)
-    }
+    const variables = variablesOf({ scheme, accent, background, fontFamily })
+    for (const [name, value] of variables) root.style.setProperty(name, value)
     document.body.style.background = background
   }, [scheme, accent, background, fontFamily])
   return null
+}
+
+/** The CSS variables of an appearance, such as `--text-secondary`. */
+export function variablesOf(look: Omit<Look, 'chosenAccent'>): readonly (readonly [string, string])[] {
+  const { scheme, accent, background, fontFamily } = look
+  const values = {
+    ...neutrals[scheme],
+    ...statusColors[scheme],
+    accent: accent.ink,
+    accentHover: accent.inkHover,
+    accentFill: accent.fill,
+    accentFillHover: accent.fillHover,
+    background,
+    codeFamily,
+    fontFamily,
+  }
+  return Object.entries(values).map(([name, value]) => [
+    `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`,
+    value,
+  ])
 }

@@ -86,7 +86,8 @@ function Device({ access }: { readonly access: Access }) {
           </li>
         </ol>
         <figure>
-          <QRCode value={page} size={128} bordered={false} />
+          {/* Cameras read dark on light alone. */}
+          <QRCode value={page} size={144} color="#000" bgColor="#fff" />
           <figcaption className="cd-help">
             {t('component.record.scan')} <code>{page}</code>
           </figcaption>

@@ -38,7 +38,7 @@ function Field({ agentId, onChange }: PlaceFieldProps) {
     <Form.Item
       label={t('component.record.place')}
       htmlFor="record-place"
-      extra={machines.error?.message ?? t('component.record.placeHelp')}
+      extra={<span className="cd-help">{machines.error?.message ?? t('component.record.placeHelp')}</span>}
     >
       <Select
         id="record-place"

@@ -48,7 +48,7 @@ export function StartForm({ choices, onChange, removal }: StartFormProps) {
       <Form.Item
         label={t('component.record.hosts')}
         htmlFor="record-hosts"
-        extra={t('component.record.hostsHelp')}
+        extra={<span className="cd-help">{t('component.record.hostsHelp')}</span>}
       >
         <Input
           id="record-hosts"

@@ -171,7 +171,7 @@ const changeColumns = (t: Translate): VirtualColumn<ThreadChange>[] => [
   {
     key: 'cpu',
     title: <span title={t('threads.cpuBetweenHelp')}>{t('threads.cpuBetween')}</span>,
-    width: 120,
+    width: 140,
     align: 'right',
     render: ({ cpuMs }) => cpuText(cpuMs),
   },

@@ -30,7 +30,7 @@ export function ChangesOfPools(props: {
   const open = found.find(({ key }) => key === thread) ?? found[0]
   return (
     <>
-      <Alert type="info" showIcon title={t('threads.betweenOther')} />
+      <Alert type="info" showIcon className="thread-alert" title={t('threads.betweenOther')} />
       <ThreadFilterFields filter={view.state} onChange={view.change} />
       {found.length === 0 ? (
         <EmptyState title={t('threads.none')} text="" />

@@ -53,7 +53,7 @@ export const threadMessages = {
   'threads.took': text('响应时间', 'Answer took'),
   'threads.tookHelp': text('JVM 响应转储命令所用的时间', 'How long the JVM took to answer the command'),
   'threads.count': text('线程数', 'Threads'),
-  'threads.cpuSince': text('上次以来的 CPU 时间', 'Processor time since the one before'),
+  'threads.cpuSince': text('上次以来的 CPU 时间', 'CPU time since the one before'),
   'threads.cpuSinceHelp': text(
     '两次转储之间使用的 CPU 时间；期间结束的线程不计入',
     'Used between the two dumps; threads that ended in between are not counted',

@@ -199,14 +199,14 @@ function lineColumns(t: Translate, taken: readonly TakenDump[]): VirtualColumn<T
     {
       key: 'stay',
       title: <span title={t('threads.stayHelp')}>{t('threads.stay')}</span>,
-      width: 120,
+      width: 140,
       align: 'right',
       render: ({ longestStay }) => t('threads.stayOf', { stay: longestStay, dumps: taken.length }),
     },
     {
       key: 'states',
       title: t('threads.overDumps'),
-      width: Math.min(240, Math.max(130, taken.length * 14 + 16)),
+      width: Math.min(240, Math.max(150, taken.length * 14 + 16)),
       render: line => <StateStrip line={line} taken={taken} />,
     },
     {

@@ -106,6 +106,7 @@ function SeriesEnd({ series: { cause, taken, dumps } }: { readonly series: Threa
     <Alert
       type={taken.length > 0 ? 'warning' : 'error'}
       showIcon
+      className="thread-alert"
       title={taken.length > 0 ? t('threads.partial', { taken: taken.length, dumps }) : t('threads.failed')}
       description={<ToldCause detail={cause} />}
     />

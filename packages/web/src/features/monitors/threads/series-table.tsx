@@ -107,6 +107,7 @@ const seriesColumns = (t: Translate, hasMonitor: boolean): ShortColumn<ThreadSer
   {
     key: 'jvm',
     title: t('threads.jvm'),
+    isMinor: true,
     render: ({ jvm, machine }) => (
       <>
         {jvm === null ? noValue : `${jvm.process} (${jvm.pid})`}
@@ -114,5 +115,10 @@ const seriesColumns = (t: Translate, hasMonitor: boolean): ShortColumn<ThreadSer
       </>
     ),
   },
-  { key: 'createdBy', title: t('threads.createdBy'), render: ({ createdBy }) => createdBy || noValue },
+  {
+    key: 'createdBy',
+    title: t('threads.createdBy'),
+    isMinor: true,
+    render: ({ createdBy }) => createdBy || noValue,
+  },
 ]

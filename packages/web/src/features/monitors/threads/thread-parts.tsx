@@ -53,6 +53,7 @@ export function Deadlocks({ dump }: { readonly dump: ThreadDump }) {
     <Alert
       type="error"
       showIcon
+      className="thread-alert"
       title={t('threads.deadlocked', { count: deadlocked.length })}
       description={
         <ul>
@@ -72,6 +73,7 @@ export function Omitted({ facts }: { readonly facts: ThreadDumpFacts | undefined
     <Alert
       type="warning"
       showIcon
+      className="thread-alert"
       title={t('threads.omitted', {
         count: formatNumber(facts.omitted),
         limit: formatNumber(maxListedThreads),
