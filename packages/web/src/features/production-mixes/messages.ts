@@ -13,6 +13,8 @@ const listMessages = {
   'mix.nameHelp': text('必填，在项目内唯一', 'Required, unique in the project'),
   'mix.source': text('来源', 'Source'),
   'mix.period': text('统计时间', 'Counted from'),
+  'mix.from': text('统计开始', 'Counted from'),
+  'mix.until': text('统计结束', 'Counted until'),
   'mix.periodTo': text('至', 'to'),
   'mix.requests': text('请求数', 'Requests'),
   'mix.templates': text('请求种类', 'Kinds of requests'),

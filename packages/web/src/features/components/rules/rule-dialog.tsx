@@ -82,6 +82,8 @@ export function RuleDialog({ stored, rule, onSave, onClose }: RuleDialogProps) {
         </Field>
         <Field
           name="expression"
+          // A boundary alone may be on the other side.
+          isRequired={source !== 'boundary'}
           label={t(`component.rules.expression.${source}`)}
           help={t('component.rules.expressionHelp')}
         >

@@ -87,6 +87,16 @@ test('a rule is deleted after a question', async () => {
   await waitFor(() => expect(saved().rules?.map(({ name }) => name)).toEqual(['Page']))
 })
 
+test.each([
+  ['Page', /^Regular expression/, 'true'],
+  ['Ticket', /^Left boundary/, null],
+])('the expression of %s is marked as required only where it is', async (name, label, isRequired) => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: `Edit: ${name}` }))
+  const field = await screen.findByRole('textbox', { name: label })
+  expect(field.getAttribute('aria-required')).toBe(isRequired)
+})
+
 test('a rule is not saved with an expression that cannot be used, or the name of another', async () => {
   const { user, saved } = await open()
   await user.click(await screen.findByRole('button', { name: 'Edit: Page' }))

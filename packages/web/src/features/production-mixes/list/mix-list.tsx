@@ -29,6 +29,9 @@ const listOptions = {
   descending: true,
   filters: {},
 }
+/** Widths of the table in px below which columns join: in windows of 1,440 and of 1,024 px. */
+const usual = 1_280
+const narrow = 960
 type Column = DataColumn<ProductionMixRow, (typeof listOptions)['sort']>
 
 export function MixList() {
@@ -99,15 +102,22 @@ function useColumns(onRename: (mix: ProductionMixRow) => void): readonly Column[
         visibility: 'always',
         render: mix => <Link to={links.productionMix(mix.id)}>{mix.name}</Link>,
       },
-      { key: 'source', title: t('mix.source'), ellipsis: true, render: mix => mix.source.name },
       {
-        key: 'period',
-        title: t('mix.period'),
-        render: mix => (
-          <>
-            <TimeText at={mix.fromMs} /> {t('mix.periodTo')} <TimeText at={mix.toMs} />
-          </>
-        ),
+        key: 'source',
+        title: t('mix.source'),
+        joins: { to: 'name', below: narrow },
+        render: ({ source: { name } }) => <span title={name}>{name}</span>,
+      },
+      {
+        key: 'from',
+        title: t('mix.from'),
+        render: mix => <TimeText at={mix.fromMs} />,
+      },
+      {
+        key: 'until',
+        title: t('mix.until'),
+        joins: { to: 'from', below: usual },
+        render: mix => <TimeText at={mix.toMs} />,
       },
       {
         key: 'requests',
@@ -120,6 +130,7 @@ function useColumns(onRename: (mix: ProductionMixRow) => void): readonly Column[
         key: 'templates',
         title: t('mix.templates'),
         align: 'right',
+        joins: { to: 'requests', below: narrow },
         render: mix => formatNumber(mix.templates),
       },
       { key: 'createdBy', title: t('mix.createdBy'), visibility: 'optional', render: mix => mix.createdBy },

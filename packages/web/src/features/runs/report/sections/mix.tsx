@@ -113,7 +113,6 @@ function RequestTable({ mix }: { readonly mix: Fidelity }) {
       rowKey={row => `${row.production} ${row.name}`}
       dataSource={[...rows]}
       pagination={pages}
-      scroll={{ x: 'max-content' }}
       columns={[
         {
           title: t('report.mix.request'),
