@@ -22,11 +22,14 @@ import {
   prepareCast,
   tester,
 } from './gallery/cast.ts'
+import { startOrderService } from './gallery/order-service.ts'
 import { pictures } from './gallery/pages.ts'
-import type { Picture, Viewer } from './gallery/picture.ts'
+import type { Ids, Picture, Viewer } from './gallery/picture.ts'
+import { writeAccessLogs } from './gallery/production-mixes.ts'
+import { publicName } from './gallery/recordings.ts'
 import { launchChromium } from './harness/chromium.ts'
 import { createClosers } from './harness/closers.ts'
-import { type Installation, startInstallation } from './harness/installation.ts'
+import { accessLogFolderOf, type Installation, startInstallation } from './harness/installation.ts'
 import { screenshotFolder } from './harness/places.ts'
 
 const captcha = 'e2e7'
@@ -36,6 +39,8 @@ const widths = [1440, 1024] as const
 const height = 900
 const tallest = 4_000
 const patienceMs = 8_000
+/** Of recording proxies on the load machine. */
+const recordingPorts = '47640-47643'
 
 const several = { type: 'string', multiple: true, default: [] as string[] } as const
 const { values } = parseArgs({ options: { only: several, variant: several } })
@@ -86,7 +91,7 @@ async function enter(browser: Browser, installation: Installation, viewer: Viewe
   return pone
 }
 
-async function take(page: Page, picture: Picture, ids: Readonly<Record<string, string>>): Promise<void> {
+async function take(page: Page, picture: Picture, ids: Ids): Promise<void> {
   const address = picture.address.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => ids[name] ?? '')
   const folder = join(screenshotFolder, picture.page)
   await mkdir(folder, { recursive: true })
@@ -103,7 +108,7 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
     await page.goto(address)
     await settle(page)
     try {
-      await picture.act?.(page)
+      await picture.act?.(page, ids)
     } catch (cause) {
       findings.push(`${picture.page}/${picture.state} ${language}: ${String(cause).split('\n')[0]}`)
     }
@@ -121,7 +126,7 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
         findings.push(`${picture.page}/${name}: ${flaw}`)
       }
     }
-    await picture.leave?.(page)
+    await picture.leave?.(page, ids)
   }
 }
 
@@ -175,12 +180,16 @@ const closers = createClosers()
 try {
   const folder = await openTestFolder()
   closers.add(() => folder.remove())
-  const installation = await startInstallation({ captcha, keepsData: false })
+  const env = { PONE_AGENT_CAPTURES: 'all', PONE_AGENT_RECORDING_PORTS: recordingPorts }
+  const installation = await startInstallation({ captcha, keepsData: false, env })
   closers.add(() => installation.stop())
-  const browser = await launchChromium(false)
+  closers.add(await startOrderService())
+  const browser = await launchChromium(false, [`--host-resolver-rules=MAP ${publicName} 127.0.0.1`])
   closers.add(() => browser.close())
   closers.add(() => rm(licenceFolder, { recursive: true, force: true }))
-  const ids = await prepareCast(installation, captcha)
+  const accessLogs = accessLogFolderOf(installation.dataFolder)
+  await writeAccessLogs(accessLogs)
+  const ids = { ...(await prepareCast(installation, captcha)), accessLogs }
   for (const viewer of new Set(chosen.map(picture => picture.viewer))) {
     const { page } = await enter(browser, installation, viewer)
     for (const picture of chosen.filter(entry => entry.viewer === viewer)) {

@@ -1,11 +1,5 @@
 /** A JVM with a known hot method, for journeys of flame diagrams. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { eventually } from '../harness/eventually.ts'
+import { startJavaProgram } from './java-program.ts'
 
 export interface HotJvm {
   /** What a monitor finds it by. */
@@ -32,27 +26,9 @@ const source = `public class HotShop {
 }
 `
 
+const name = 'HotShop'
+
 export async function startHotJvm(): Promise<HotJvm> {
-  const folder = await mkdtemp(join(tmpdir(), 'pone-hot-'))
-  await writeFile(join(folder, 'HotShop.java'), source)
-  await promisify(execFile)('javac', ['-d', folder, join(folder, 'HotShop.java')])
-  const mark = join(folder, 'started')
-  const child: ChildProcess = spawn('java', ['-Xmx64m', '-cp', folder, 'HotShop', mark], { stdio: 'ignore' })
-  const isStarted = () =>
-    access(mark).then(
-      () => true,
-      () => undefined,
-    )
-  await eventually({ what: 'the JVM to start', patienceMs: 60_000, look: isStarted })
-  return {
-    process: 'HotShop',
-    hotMethod: 'HotShop.price',
-    waitingThread: 'clerk-1',
-    remove: async () => {
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  const remove = await startJavaProgram({ name, source })
+  return { process: name, hotMethod: 'HotShop.price', waitingThread: 'clerk-1', remove }
 }

@@ -111,7 +111,7 @@ export function createPone(page: Page, options: TabOptions) {
 
     ...signing(page, { t, form, button, path, captcha, keepsTour: options.keepsTour === true }),
     /** The token that the tab holds, '' when nobody is signed in. */
-    token: () => page.evaluate(readToken),
+    token: () => tokenOf(page),
     captcha,
     /** The header name under which calls carry the token. */
     tokenHeader,
@@ -173,13 +173,16 @@ function signing(
 
 const tourCall = async (page: Page) => ({
   address: `${apiBase}${calls.tour.leave.path}`,
-  headers: { [tokenHeader]: await page.evaluate(readToken), 'content-type': 'application/json' },
+  headers: { [tokenHeader]: await tokenOf(page), 'content-type': 'application/json' },
 })
 
 /** As if the person had left the tour before. */
 async function leaveTour({ address, headers }: Awaited<ReturnType<typeof tourCall>>): Promise<void> {
   await fetch(address, { method: 'POST', headers, body: '{}' })
 }
+
+/** The token that a tab holds, '' when nobody is signed in. */
+export const tokenOf = (page: Page): Promise<string> => page.evaluate(readToken)
 
 function readToken(): string {
   const stored = sessionStorage.getItem('pone.token') ?? localStorage.getItem('pone.token')

@@ -1,54 +1,120 @@
-/** Pictures of captures on load machines: under way, on its way to the server, complete and failed. */
+/** Pictures of captures on load machines: packets that the agent of the installation captures while the shop is visited. */
+import { calls } from '@pone/contract/calls/registry.ts'
 import type { Capture } from '@pone/contract/entities/capture.ts'
-import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Page } from 'playwright-core'
-import { answered } from './answered.ts'
-import { type Picture, picture } from './picture.ts'
+import { chooseCaptureMachine } from '../driver/recordings.ts'
+import { eventually } from '../harness/eventually.ts'
+import {
+  type Act,
+  type AnswerData,
+  callerOn,
+  changeAnswer,
+  type Ids,
+  type Picture,
+  picture,
+} from './picture.ts'
 
-const capture: Capture = {
-  id: '3f2b7c1e-2f30-4d6e-9a53-0f6d0a1f9b11',
-  agentId: 'a',
-  machine: 'load-1',
-  order: { interface: 'any', host: '10.0.0.5', port: 8_080, protocol: 'tcp', seconds: 120, megabytes: 50 },
-  state: 'running',
-  end: null,
-  cause: '',
-  startedAt: 0,
-  packets: 18_240,
-  bytes: 12_582_912,
-  dropped: null,
-  sentBytes: 0,
-  removedAt: null,
+/** More than one page of conversations. */
+const visits = 64
+/** The agent starts a program and sends its file. */
+const patienceMs = 60_000
+
+/** Captures packets of the shop until the state is reached. */
+const captured =
+  (state: Capture['state'], from = 'lo') =>
+  async (page: Page, ids: Ids) => {
+    const { project: projectId = '', shop = '' } = ids
+    const api = await callerOn(page)
+    const [machine] = await api.send(calls.capture.machines, { projectId })
+    const { id } = await api.send(calls.capture.start, {
+      projectId,
+      agentId: machine?.id ?? '',
+      interface: from,
+      host: null,
+      port: Number(new URL(shop).port),
+      protocol: 'tcp',
+      seconds: 600,
+      megabytes: 50,
+    })
+    const reach = (wanted: Capture['state']) =>
+      eventually({
+        what: `a capture that is ${wanted}`,
+        patienceMs,
+        look: async () =>
+          (await api.send(calls.capture.current, { projectId })).capture?.state === wanted ? true : undefined,
+      })
+    if (state === 'failed') return reach(state)
+    await reach('running')
+    for (let number = 1; number <= visits; number++) {
+      const path = number % 4 === 0 ? 'goods?page=2' : `goods/${number}`
+      const answer = await fetch(`${shop}/api/${path}`, { headers: { connection: 'close' } })
+      await answer.text()
+    }
+    if (state === 'running') return undefined
+    await api.send(calls.capture.stop, { projectId, id })
+    return reach('complete')
+  }
+
+async function discard(page: Page, { project: projectId = '' }: Ids): Promise<void> {
+  const api = await callerOn(page)
+  const { capture } = await api.send(calls.capture.current, { projectId })
+  if (capture !== null) await api.send(calls.capture.discard, { projectId, id: capture.id })
 }
-const states = {
-  running: capture,
-  sending: { ...capture, state: 'sending', end: 'stopped', dropped: 0, sentBytes: 5_242_880 },
-  complete: { ...capture, state: 'complete', end: 'timeLimit', dropped: 312, removedAt: 1 },
-  failed: {
-    ...capture,
-    state: 'failed',
-    cause: toldCause(
-      'captureNoRight',
-      { grant: 'sudo setcap cap_net_raw,cap_net_admin=eip /usr/bin/tcpdump' },
-      "tcpdump: eth0: You don't have permission to perform this capture on that device",
-    ),
-  },
-} as const satisfies Record<string, Capture>
 
-const open = async (page: Page) => {
+/** The dialog with the capture that the person has. */
+async function open(page: Page): Promise<void> {
   await page.locator('.cd-tree-bar button').first().click()
   await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
   await page.locator('.ant-modal section.cd-recording-format button').first().waitFor()
 }
 
+/** A state that is over too soon for a picture. */
+const sending = ({ capture }: AnswerData): object => {
+  const { bytes } = capture as Capture
+  return { capture: { ...capture, state: 'sending', removedAt: null, sentBytes: Math.floor(bytes / 2) } }
+}
+/** The machine as it is without the setting of its owner. */
+const shared = (data: AnswerData): object => ({ ...data, right: 'own' })
+
 /** @param design address of a component that is edited */
-export const captureStates = (design: string): Picture[] =>
-  Object.entries(states).map(([name, shown]) =>
-    picture(
-      'tester',
-      'prComponentDesign',
-      `machine-capture-${name}`,
-      design,
-      answered({ 'capture/current': { capture: shown } }, '.cd-tree-bar button', open),
-    ),
-  )
+export const capturePictures = (design: string): Picture[] => {
+  const state = (name: string, act: Act) =>
+    picture('tester', 'prComponentDesign', `machine-capture-${name}`, design, act, discard)
+  return [
+    picture('tester', 'prComponentDesign', 'machine-capture', design, chooseCaptureMachine),
+    state('shared', async page => {
+      await changeAnswer(page, 'capture/interfaces', shared)
+      await chooseCaptureMachine(page)
+      await page.locator('.ant-modal .cd-machine-capture .ant-alert').waitFor()
+    }),
+    state('hostWrong', async page => {
+      await chooseCaptureMachine(page)
+      await page.locator('.cd-machine-capture input[placeholder="10.0.0.5"]').fill('orders.mall.example.com')
+      await page.locator('.cd-machine-capture-problem').waitFor()
+    }),
+    state('running', async (page, ids) => {
+      await captured('running')(page, ids)
+      await open(page)
+      await page.locator('.ant-modal [role=status]', { hasText: /\d{3}/ }).waitFor()
+    }),
+    state('sending', async (page, ids) => {
+      await captured('complete')(page, ids)
+      await changeAnswer(page, 'capture/current', sending)
+      await open(page)
+    }),
+    state('complete', async (page, ids) => {
+      await captured('complete')(page, ids)
+      await open(page)
+    }),
+    state('failed', async (page, ids) => {
+      await captured('failed', 'eth9')(page, ids)
+      await open(page)
+    }),
+    state('conversations', async (page, ids) => {
+      await captured('complete')(page, ids)
+      await open(page)
+      await page.locator('.ant-modal section .ant-btn-primary').click()
+      await page.locator('.ant-modal .ant-table-row-expand-icon-collapsed').nth(1).click()
+    }),
+  ]
+}

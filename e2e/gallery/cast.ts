@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { isActiveRun } from '@pone/contract/states.ts'
 import { createVendor, trustVendor } from '../driver/licences.ts'
 import {
   attachByApi,
@@ -15,19 +14,22 @@ import {
   tokenByApi,
   type Workspace,
 } from '../driver/preparation.ts'
-import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
 import { makeApiTokens, makeWaitingAccount } from './access.ts'
 import { makeComparedResults } from './compared-results.ts'
+import { reportPart, runToEnd } from './ended-runs.ts'
 import { makeFlameDiagrams } from './flame-diagrams.ts'
 import { makeHosts } from './hosts.ts'
 import { makeJmeterPlans } from './jmeter-plans.ts'
 import { makeJmeterResults } from './jmeter-results.ts'
 import { makePark } from './machines.ts'
 import { makePackages } from './packages.ts'
+import { makeProductionMixes } from './production-mixes.ts'
 import { richComponent } from './rich-component.ts'
+import { makeSockets } from './sockets.ts'
 import { makeTaskSets } from './task-sets.ts'
+import { makeThreadDumps } from './thread-dumps.ts'
 
 export const tester = { account: 'zhang.wei', password: 'Zw7#kq2Lp' }
 export const newcomer = { account: 'new.comer', password: 'Nc7#kq2Lp' }
@@ -71,11 +73,14 @@ export async function prepareCast(
   })
   await makeEmptyProject(workspace)
   const rich = await makeRichComponent(installation, token, workspace)
+  const sockets = await makeSockets(workspace)
   const run = await runToEnd(workspace)
   await shop.change({ latencyMs: 30, latencyJitterMs: 700, errorRate01: 0.08 })
   const failedRun = await runToEnd(workspace)
-  const rampUpReport = await reportRampUp(workspace, run)
+  // Only ramp-up, so that no rule can be judged.
+  const rampUpReport = await reportPart(workspace, { runId: run, fromMs: 1_000, toMs: 4_000 })
   await shop.change({ latencyMs: 5, latencyJitterMs: 10, errorRate01: 0 })
+  const mixes = await makeProductionMixes(workspace)
   await registerByApi(installation, operator, captcha, '孙磊')
   const operatorApi = await signInByApi(installation, operator, captcha)
   const park = await operatorApi.send(calls.project.create, { name: parkProject, code: 'PARK' })
@@ -91,12 +96,16 @@ export async function prepareCast(
   const results = await makeJmeterResults(installation, { api, token, projectId })
   const compared = await makeComparedResults(installation, { api, token, projectId })
   const flames = await makeFlameDiagrams(installation, { token, projectId, before: failedRun, after: run })
+  const threads = await makeThreadDumps(workspace)
   await makeApiTokens(installation, { api, projectId })
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
   return {
+    shop: shop.address,
+    project: projectId,
     component: componentId,
     rich,
+    sockets,
     scenario: scenarioId,
     set,
     run,
@@ -108,6 +117,8 @@ export async function prepareCast(
     ...compared,
     ...hosts,
     ...flames,
+    ...mixes,
+    ...threads,
   }
 }
 
@@ -142,33 +153,6 @@ async function makeRichComponent(
     parentId: root?.id ?? '',
     name: '结算全流程',
     document,
-  })
-  return id
-}
-
-async function runToEnd({ api, projectId, scenarioId }: Workspace): Promise<string> {
-  const { id } = await api.send(calls.run.start, { projectId, scenarioId })
-  await eventually({
-    what: 'the end of the run and its report',
-    patienceMs: 120_000,
-    look: async () => {
-      const run = await api.send(calls.run.get, { projectId, id })
-      if (isActiveRun(run.state)) return undefined
-      const [report] = await api.send(calls.report.list, { projectId, runId: id })
-      return report && report.state !== 'generating' ? true : undefined
-    },
-  })
-  return id
-}
-
-/** A report of a part that is only ramp-up, so that no rule can be judged. */
-async function reportRampUp({ api, projectId }: Workspace, runId: string): Promise<string> {
-  const part = { projectId, runId, fromMs: 1_000, toMs: 4_000 }
-  const { id } = await api.send(calls.report.generate, part)
-  await eventually({
-    what: 'the report of the ramp-up',
-    look: async () =>
-      (await api.send(calls.report.get, { projectId, id })).state === 'generating' ? undefined : true,
   })
   return id
 }

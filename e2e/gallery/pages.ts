@@ -4,20 +4,6 @@
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import {
-  chooseCaptureMachine,
-  connectLocalCapture,
-  importAccessLog,
-  importCapture,
-  importScript,
-  importUnknownLog,
-  importVisit,
-  openDynamicValues,
-  openNewRule,
-  openRecord,
-  openRules,
-  openTypedValues,
-} from '../driver/recordings.ts'
 import { wsdlOf } from '../driver/wsdl.ts'
 import { alertPictures } from './alerts.ts'
 import {
@@ -33,7 +19,6 @@ import {
 import { boardPictures } from './boards.ts'
 import { judgedReport, verdictKinds } from './bottlenecks.ts'
 import { capacityPictures } from './capacities.ts'
-import { captureStates } from './captures.ts'
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { flamePictures } from './flame-diagrams.ts'
@@ -51,9 +36,13 @@ import {
   failing,
   type Picture,
   picture,
+  step,
   work,
 } from './picture.ts'
 import { productionMixPictures } from './production-mixes.ts'
+import { recordingPictures } from './recordings.ts'
+import { socketPictures } from './sockets.ts'
+import { threadDumpPictures } from './thread-dumps.ts'
 
 const design = `${work}/prComponentDesign?id={component}`
 const richDesign = `${work}/prComponentDesign?id={rich}`
@@ -65,7 +54,6 @@ const machineOf = (answer: Parameters<Page['route']>[1]) => async (page: Page) =
   await page.locator('.machine-calibration').waitFor()
 }
 const area = (index: number) => (page: Page) => page.locator('.cd-areas [role=tab]').nth(index).click()
-const step = (id: string) => (page: Page) => page.locator(`[data-row="${id}"]`).click()
 const code = (page: Page) => page.locator('.cd-code-form .cm-content').waitFor()
 /** A description of a service, or an invalid one where the name asks for it. */
 const wsdlFile = (name: string) => ({
@@ -263,6 +251,7 @@ export const pictures: readonly Picture[] = [
   ...fullLinkPictures,
   ...tracingPictures,
   ...flamePictures,
+  ...threadDumpPictures,
   ...linkPictures,
   ...boardPictures,
   ...alertPictures,
@@ -613,29 +602,8 @@ export const pictures: readonly Picture[] = [
     await page.locator('.cd-rule .cd-inline button').first().click()
     await page.locator('.cd-files li').first().waitFor()
   }),
-  picture('tester', 'prComponentDesign', 'recording', design, async page => {
-    await importVisit(page)
-    await page.locator('.ant-modal .left-list li').nth(1).waitFor()
-  }),
-  picture('tester', 'prComponentDesign', 'record', design, openRecord),
-  picture('tester', 'prComponentDesign', 'record-running', design, async page => {
-    await openRecord(page)
-    // The picture before has begun it already.
-    const running = page.locator('.ant-modal-footer .ant-btn-dangerous')
-    if ((await running.count()) === 0) await page.locator('.ant-modal-footer .ant-btn-primary').click()
-    await running.waitFor()
-  }),
-  picture('tester', 'prComponentDesign', 'dynamic-values', design, openDynamicValues),
-  picture('tester', 'prComponentDesign', 'rules', design, openRules),
-  picture('tester', 'prComponentDesign', 'rule-new', design, openNewRule),
-  picture('tester', 'prComponentDesign', 'capture', design, importCapture),
-  picture('tester', 'prComponentDesign', 'local-capture', design, connectLocalCapture),
-  picture('tester', 'prComponentDesign', 'machine-capture', design, chooseCaptureMachine),
-  ...captureStates(design),
-  picture('tester', 'prComponentDesign', 'typed-values', design, openTypedValues),
-  picture('tester', 'prComponentDesign', 'access-log', design, importAccessLog),
-  picture('tester', 'prComponentDesign', 'script', design, importScript),
-  picture('tester', 'prComponentDesign', 'log-format', design, importUnknownLog),
+  ...recordingPictures(design),
+  ...socketPictures,
   picture('tester', 'prComponentDesign', 'wsdl', design, async page => {
     await page.locator('.cd-tree-bar button').first().click()
     await page.locator('[role=menuitem]').last().click()

@@ -1,5 +1,7 @@
 /** What a picture of the gallery is, and the ways to a state that several of them use. */
+import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import type { Page } from 'playwright-core'
+import { tokenOf } from '../driver/pone.ts'
 
 export type Viewer = 'nobody' | 'administrator' | 'tester' | 'newcomer' | 'engineer' | 'operator' | 'owner'
 
@@ -11,10 +13,14 @@ export interface Picture {
   readonly viewer: Viewer
   readonly address: string
   /** Actions on the page before the picture is taken. */
-  readonly act?: (page: Page) => Promise<unknown>
+  readonly act?: Act
   /** Actions after its pictures, before another page is opened: releases what `act` holds. */
-  readonly leave?: (page: Page) => Promise<unknown>
+  readonly leave?: Act
 }
+
+/** Ids of prepared objects by the names that addresses use. */
+export type Ids = Readonly<Record<string, string>>
+export type Act = (page: Page, ids: Ids) => Promise<unknown>
 
 export const atf = '/pone/atf'
 export const work = `${atf}/projects`
@@ -23,11 +29,17 @@ export const picture = (
   page: string,
   state: string,
   address: string,
-  act?: Picture['act'],
-  leave?: Picture['leave'],
+  act?: Act,
+  leave?: Act,
 ): Picture => ({ viewer, page, state, address, ...(act && { act }), ...(leave && { leave }) })
 
+/** Calls as the person on the page. */
+export const callerOn = async (page: Page) => createApiClient(new URL(page.url()).origin, await tokenOf(page))
+
 export const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
+
+/** Chooses a step of a component. */
+export const step = (id: string) => (page: Page) => page.locator(`[data-row="${id}"]`).click()
 
 /** Shows the page again with changed answers of one call: for states that end too quickly for a picture. */
 export const answering =

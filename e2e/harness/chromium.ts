@@ -16,6 +16,11 @@ const flags = [
   '--js-flags=--expose-gc',
 ]
 
-export function launchChromium(isHeaded: boolean): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumProgram, headless: !isHeaded, args: flags })
+/** @param more flags */
+export function launchChromium(isHeaded: boolean, more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumProgram,
+    headless: !isHeaded,
+    args: [...flags, ...more],
+  })
 }

@@ -41,6 +41,8 @@ export interface InstallationOptions {
   readonly keepsData: boolean
   /** Where the server listens; this machine alone when left out. */
   readonly host?: string
+  /** More of the environment of its parts. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** The first start builds the web pages, which takes minutes on a busy machine. */
@@ -73,6 +75,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       PONE_AGENT_ACCESS_LOGS: accessLogFolderOf(folder),
       // So is the shop that they record.
       PONE_RECORDING_ADDRESSES: '127.0.0.1',
+      ...options.env,
     },
   })
   const exit = new Promise<void>(resolve => child.once('close', () => resolve()))
