@@ -2,12 +2,22 @@
 import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
 import type { RequestOver } from '@pone/plan/steps/registry.ts'
 import { foundAssertion, notFound } from './found-variable.ts'
-import type { PlanWriter } from './plan-writer.ts'
+import type { Named, PlanWriter } from './plan-writer.ts'
 import { statusCodes } from './status-codes.ts'
 
-/** The elements below the sampler. */
+/** The elements below an HTTP sampler. */
 export const answerXml = (step: RequestOver<'http'>, writer: PlanWriter): string[] => [
   ...statusXml(step, writer),
+  ...rulesXml(step, writer),
+]
+
+/** What is asked of the answer to a request, of any protocol whose answers JMeter has as text. */
+interface Rules extends Named {
+  readonly checkpoints: readonly Checkpoint[]
+  readonly extractors: readonly Extractor[]
+}
+
+export const rulesXml = (step: Rules, writer: PlanWriter): string[] => [
   ...step.checkpoints.flatMap(checkpoint => checkpointXml(step, checkpoint, writer)),
   ...step.extractors.flatMap(extractor => extractorXml(step, extractor, writer)),
   ...step.extractors
@@ -48,11 +58,7 @@ const sizeTypes: Partial<Record<Checkpoint['operator'], string>> = {
   lessOrEqual: '6',
 }
 
-function checkpointXml(
-  step: RequestOver<'http'>,
-  check: Checkpoint,
-  { element, text }: PlanWriter,
-): string[] {
+function checkpointXml(step: Named, check: Checkpoint, { element, text }: PlanWriter): string[] {
   const name = `${check.source} ${check.operator}`
   const expected = text(step, check.expected)
   // Checks that are missing in the plan are reported when the plan is compared.
@@ -97,11 +103,7 @@ function checkpointXml(
   return unable()
 }
 
-function extractorXml(
-  step: RequestOver<'http'>,
-  extractor: Extractor,
-  { element, text }: PlanWriter,
-): string[] {
+function extractorXml(step: Named, extractor: Extractor, { element, text }: PlanWriter): string[] {
   const expression = text(step, extractor.expression)
   const fallback = text(step, extractor.defaultValue ?? notFound)
   const named = (prefix: string, values: Record<string, string>) => ({

@@ -2,18 +2,20 @@
  * What a plan converted from a component does not contain: the plan is converted back, and every field that differs
  * is reported, so that nothing is lost silently, whatever fields components get.
  */
-import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
 import type { RequestOver, Step } from '@pone/plan/steps/registry.ts'
-import { childrenOf } from '@pone/plan/steps/walk.ts'
+import { childrenOf, walkSteps } from '@pone/plan/steps/walk.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import type { JmxPlan } from '../jmx/plan.ts'
-import { isPlain } from './answer.ts'
 import { withBase } from './base-address.ts'
 import type { LeftList } from './left.ts'
+import { normalCheck } from './normal-check.ts'
 import { parameterKey } from './parameters-xml.ts'
 import { statusCodes } from './status-codes.ts'
+import { isOnlyWithinRequests, isTcp, isWithinRequest, tcpUses } from './tcp/connection-uses.ts'
+import { normalTcp } from './tcp/normal-tcp.ts'
+import type { NoRequest } from './tcp/request-for.ts'
 import { toComponents } from './to-components.ts'
 
 interface Written {
@@ -71,16 +73,23 @@ interface BothWays {
 }
 
 function compareSteps({ document, back }: BothWays, report: Differences, left: LeftList): void {
+  const normal = normalOf(document)
+  const otherNormal = normalOf(back)
+  const placeOf = (step: Step) => ({ key: step.id, testname: labelNameOf(step) })
+  for (const step of walkSteps(document.steps, { withDisabled: true }))
+    if (isWithinRequest(step))
+      report.fields(placeOf(step), { checkpoints: checksOf(step) }, { checkpoints: [] })
   const both = (steps: readonly Step[], others: readonly Step[]): void => {
-    const carried = steps.filter(step => !isLeftOut(step, left))
+    const carried = steps.filter(step => !isOnlyWithinRequests(step) && !isLeftOut(step, left))
+    const found = others.filter(step => !isOnlyWithinRequests(step))
     for (const [index, step] of carried.entries()) {
-      const place = { key: step.id, testname: labelNameOf(step) }
-      const other = unwrapped(step, others[index])
+      const place = placeOf(step)
+      const other = unwrapped(step, found[index])
       if (other === undefined || (other.kind !== step.kind && !left.isReported(place))) {
         left.add(place, 'noCounterpart')
         continue
       }
-      if (other.kind === step.kind) report.fields(place, normalStep(step, document), normalStep(other, back))
+      if (other.kind === step.kind) report.fields(place, normal(step), otherNormal(other))
       both(childrenOf(step), childrenOf(other))
     }
   }
@@ -91,7 +100,8 @@ function compareSteps({ document, back }: BothWays, report: Differences, left: L
 const unwrapped = (step: Step, other: Step | undefined): Step | undefined =>
   step.kind === 'request' && step.protocol === 'sql' && other?.kind === 'once' ? other.children[0] : other
 
-const leavesOut: ReadonlySet<string> = new Set(['noCounterpart', 'noProtocol'])
+const noRequests: readonly NoRequest[] = ['tcpConnection', 'tcpWaits', 'tcpMessage', 'tcpLengthFirst']
+const leavesOut: ReadonlySet<string> = new Set(['noCounterpart', 'noProtocol', ...noRequests])
 
 const isLeftOut = (step: Step, left: LeftList): boolean =>
   left.items.some(each => each.key === step.id && leavesOut.has(each.code))
@@ -104,10 +114,20 @@ const normalSettings = ({ settings: { http, ...settings } }: ComponentDocument):
   hosts: settings.hosts.map(({ name, value, enabled }) => ({ name, value, enabled })),
 })
 
-/** A step without fields that have no meaning of their own: ids, and different notations of the same value. */
-function normalStep(step: Step, { settings }: ComponentDocument): Fields {
+/** Of a document: its steps without fields that have no meaning of their own. */
+function normalOf(document: ComponentDocument): (step: Step) => Fields {
+  const uses = tcpUses(document.steps)
+  return step => normalStep(step, document, uses)
+}
+
+const checksOf = (step: Step): Fields[] =>
+  'checkpoints' in step ? step.checkpoints.map(({ id: _own, ...check }) => check) : []
+
+/** Without ids, and different notations of the same value. */
+function normalStep(step: Step, { settings }: ComponentDocument, uses: ReturnType<typeof tcpUses>): Fields {
   const { id: _id, ...fields } = step
   const rest = { ...fields, name: labelNameOf(step) }
+  if (isTcp(step)) return { ...rest, ...normalTcp(step, settings, uses.get(step.id)) }
   if (step.kind === 'request' && step.protocol === 'sql') return { ...rest, ...normalSql(step) }
   if (step.kind !== 'request' || step.protocol !== 'http') {
     const { children: _children, ...own } = { children: [], ...rest }
@@ -137,11 +157,6 @@ const normalSql = ({ sql, checkpoints, extractors }: RequestOver<'sql'>): Fields
   checkpoints: checkpoints.map(({ id: _own, ...check }) => check),
   extractors: extractors.map(({ id: _own, ...extractor }) => extractor),
 })
-
-/** An expression without a special character matches only its own text. */
-function normalCheck({ id: _own, ...check }: Checkpoint): Fields {
-  return check.operator === 'matches' && isPlain(check.expected) ? { ...check, operator: 'contains' } : check
-}
 
 /** Compares field by field and reports each difference by its path. */
 class Differences {

@@ -27,6 +27,62 @@ const texts = {
     zh: '提交或回滚之后不会自动开始新事务，需要时请再添加“SQL 开始事务”步骤',
     en: 'No new transaction begins by itself after it; add a step “SQL begin” where one is needed',
   },
+  tcpConnectsWithin: {
+    zh: 'JMeter 在第一个请求中建立连接，连接的时间计入该请求',
+    en: 'JMeter connects within the first request, whose time includes it',
+  },
+  tcpTls: {
+    zh: 'JMeter 的 TCP 取样器没有 TLS，已略过',
+    en: 'The TCP Sampler of JMeter has no TLS; it is left out',
+  },
+  tcpFraming: {
+    zh: 'JMeter 的 TCP 取样器不能这样划分消息，已略过',
+    en: 'The TCP Sampler of JMeter cannot divide messages in this way; it is left out',
+  },
+  tcpConnection: {
+    zh: '它的连接没有转换，已略过',
+    en: 'Its connection was not carried, so it is left out',
+  },
+  tcpWaits: {
+    zh: 'JMeter 的 TCP 取样器总是等待应答，已略过',
+    en: 'The TCP Sampler of JMeter always waits for an answer; it is left out',
+  },
+  tcpMessage: {
+    zh: '其内容在 JMeter 中无法写成文本或十六进制，已略过',
+    en: 'Its content cannot be written as text or hexadecimal in JMeter; it is left out',
+  },
+  tcpLengthFirst: {
+    zh: 'JMeter 的 TCP 取样器总是先发送长度，已略过',
+    en: 'The TCP Sampler of JMeter always sends a length first; it is left out',
+  },
+  property: {
+    zh: 'JMeter 属性 {name} 必须设为 {value}',
+    en: 'The JMeter property {name} has to be {value}',
+  },
+  tcpClass: {
+    zh: 'TCPClient 类 {name} 未转换：只支持 JMeter 自带的类',
+    en: 'The TCPClient class {name} was not carried: only those of JMeter itself can be',
+  },
+  tcpPort: {
+    zh: '端口 {value} 不是 1 到 65535 的数字，未转换',
+    en: 'The port {value} is no number from 1 to 65535; it was not carried',
+  },
+  tcpEnded: {
+    zh: '应答随连接一起结束，JMeter 仍会再用这个连接；此处每次请求都重新连接',
+    en: 'Its answer ends with the connection, which JMeter would use again; here each request connects anew',
+  },
+  tcpConnectsAgain: {
+    zh: 'JMeter 在之后的请求中继续使用此连接，此处重新连接',
+    en: 'JMeter goes on to use the connection in later requests; here it is opened again',
+  },
+  tcpOwnConnection: {
+    zh: '它的应答与同一连接的其他请求以不同方式结束，此处使用单独的连接',
+    en: 'Its answer ends in another way than those of other requests over the connection; here it has one of its own',
+  },
+  tcpNotAgain: {
+    zh: '请求失败后 JMeter 会重新连接，此处不会',
+    en: 'JMeter connects again after a failed request; here nothing does',
+  },
   notNeeded: { zh: '不需要：结果由平台收集', en: 'Is not needed: the platform collects results' },
   groupKept: {
     zh: '没有对应的控制器，其中的步骤已按顺序保留',

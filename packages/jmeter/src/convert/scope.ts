@@ -6,22 +6,31 @@ import { type JmxNode, propertyValue } from '../jmx/plan.ts'
 /** Elements in the order in which JMeter applies them; the outermost first. */
 export interface Scope {
   readonly defaults: readonly JmxNode[]
+  readonly tcpDefaults: readonly JmxNode[]
   readonly headers: readonly JmxNode[]
   readonly timers: readonly JmxNode[]
   readonly assertions: readonly JmxNode[]
   readonly extractors: readonly JmxNode[]
 }
 
-export const emptyScope: Scope = { defaults: [], headers: [], timers: [], assertions: [], extractors: [] }
+export const emptyScope: Scope = {
+  defaults: [],
+  tcpDefaults: [],
+  headers: [],
+  timers: [],
+  assertions: [],
+  extractors: [],
+}
 
 /** The scope of a node's children: that of the node itself and its direct children. */
 export function scopeBelow(scope: Scope, node: JmxNode): Scope {
   const own = node.children.filter(child => child.isEnabled)
   const ofCategory = (category: string) => own.filter(child => categoryOf(child) === category)
-  const isHeaders = (child: JmxNode) => elementOf(child)?.id === 'HeaderPanel'
+  const ofElement = (id: string) => own.filter(child => elementOf(child)?.id === id)
   return {
-    defaults: [...scope.defaults, ...own.filter(child => elementOf(child)?.id === 'HttpDefaultsGui')],
-    headers: [...scope.headers, ...own.filter(isHeaders)],
+    defaults: [...scope.defaults, ...ofElement('HttpDefaultsGui')],
+    tcpDefaults: [...scope.tcpDefaults, ...ofElement('TCPConfigGui')],
+    headers: [...scope.headers, ...ofElement('HeaderPanel')],
     timers: [...scope.timers, ...ofCategory('timer')],
     assertions: [...scope.assertions, ...ofCategory('assertion')],
     extractors: [...scope.extractors, ...ofCategory('postProcessor')],

@@ -4,28 +4,45 @@ import { labelNameOf } from '@pone/plan/scenario/labels.ts'
 import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { type JmxNode, propertyValue } from '../jmx/plan.ts'
-import { type AnswerContext, checksOf, extractorsOf } from './answer.ts'
-import { foundVariable, foundVariables } from './found-variable.ts'
+import type { AnswerContext } from './answer.ts'
+import { conditionOf } from './condition-of.ts'
 import { type RequestContext, requestOf } from './request.ts'
-import { isOn, type Scope, scopeBelow, valueOf } from './scope.ts'
+import { rulesOf } from './rules-of.ts'
+import { type Scope, scopeBelow, valueOf } from './scope.ts'
 import { connectOf, isJdbcRequest, isOpenedInPlace, type SqlContext, sqlRequestOf } from './sql/sql-of.ts'
+import { isTcpSampler } from './tcp/connections-of.ts'
+import { type TcpContext, tcpCloseStep, tcpConnectStep, tcpRequestOf } from './tcp/tcp-of.ts'
 
-export interface StepContext extends RequestContext, AnswerContext, SqlContext {
+export interface StepContext extends RequestContext, AnswerContext, SqlContext, TcpContext {
   readonly group: RequestContext['group']
   /** An id that no other step or rule of the component has. */
   readonly nextId: () => string
 }
 
 /** Steps of the samplers and controllers below a node, whose scope is given. */
-export function stepsBelow(node: JmxNode, scope: Scope, context: StepContext): Step[] {
-  return node.children.flatMap(child => {
-    const category = categoryOf(child)
-    if (category === 'sampler') return samplerSteps(child, scopeBelow(scope, child), context)
-    if (category === 'controller') return controllerSteps(child, scopeBelow(scope, child), context)
-    if (child.isEnabled && isOpenedInPlace(child, node)) return connectStep(child, context)
-    if (category === null) context.left.add(child, 'noCounterpart')
-    return []
+export const stepsBelow = (node: JmxNode, scope: Scope, context: StepContext): Step[] =>
+  node.children.flatMap(child => stepsOf(child, node, scope, context))
+
+const stepsOf = (child: JmxNode, node: JmxNode, scope: Scope, context: StepContext): Step[] => [
+  ...(context.tcp.openedBefore.get(child.key) ?? []).map(connect => tcpConnectStep(connect, context)),
+  ...ownStepsOf(child, node, scope, context),
+  ...(context.tcp.closedAfter.get(child.key) ?? []).map(name => tcpCloseStep(name, context)),
+]
+
+/** Of children of which one is chosen: what one of them needs stays together. */
+const choicesBelow = (node: JmxNode, scope: Scope, context: StepContext): Step[] =>
+  node.children.flatMap(child => {
+    const children = stepsOf(child, node, scope, context)
+    return children.length < 2 ? children : [{ ...base(child, context), kind: 'transaction', children }]
   })
+
+function ownStepsOf(child: JmxNode, node: JmxNode, scope: Scope, context: StepContext): Step[] {
+  const category = categoryOf(child)
+  if (category === 'sampler') return samplerSteps(child, scopeBelow(scope, child), context)
+  if (category === 'controller') return controllerSteps(child, scopeBelow(scope, child), context)
+  if (child.isEnabled && isOpenedInPlace(child, node)) return connectStep(child, context)
+  if (category === null) context.left.add(child, 'noCounterpart')
+  return []
 }
 
 const maxNameLength = 128
@@ -53,6 +70,12 @@ function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[]
     if (request === null) return []
     context.left.carry(node)
     const step = { ...base(node, context), kind: 'request' as const, protocol: 'sql' as const, ...request }
+    return [...waits(), withoutLabel(step, node)]
+  }
+  if (isTcpSampler(node)) {
+    const request = tcpRequestOf(node, scope, context)
+    if (request === null) return []
+    const step = { ...base(node, context), kind: 'request' as const, protocol: 'tcp' as const, ...request }
     return [...waits(), withoutLabel(step, node)]
   }
   if (id === 'TestActionGui' && valueOf(node, 'ActionProcessor.action') === '1') {
@@ -88,28 +111,14 @@ export function connectStep(node: JmxNode, context: StepContext): Step[] {
 }
 
 function requestStep(node: JmxNode, scope: Scope, context: StepContext): StepOf<'request'> {
-  for (const each of [...scope.defaults, ...scope.headers, ...scope.assertions, ...scope.extractors])
-    context.left.carry(each)
-  const found = foundVariables(scope.assertions)
-  const checked = scope.assertions
-    .filter(assertion => foundVariable(assertion) === null)
-    .map(assertion => checksOf(assertion, context))
-  const statuses = checked.map(each => each.statuses).filter(each => each !== '')
+  for (const each of [...scope.defaults, ...scope.headers]) context.left.carry(each)
+  const { expectedStatuses, ...rules } = rulesOf(scope, context)
   const step: StepOf<'request'> = {
     ...base(node, context),
     kind: 'request',
     protocol: 'http',
-    http: { ...requestOf(node, scope, context), expectedStatuses: statuses.at(-1) ?? '' },
-    checkpoints: checked
-      .flatMap(each => each.checks)
-      .map((each, index) => ({ id: String(index + 1), ...each })),
-    extractors: scope.extractors
-      .flatMap(extractor => extractorsOf(extractor, context))
-      .map((each, index) => ({
-        id: String(index + 1),
-        ...each,
-        defaultValue: found.get(each.variable) === each.defaultValue ? null : each.defaultValue,
-      })),
+    http: { ...requestOf(node, scope, context), expectedStatuses },
+    ...rules,
   }
   return withoutLabel(step, node)
 }
@@ -217,7 +226,7 @@ function controllerStepsOf(node: JmxNode, scope: Scope, context: StepContext): S
     case 'OnceOnlyControllerGui':
       return [{ ...group(), kind: 'once', children: children() }]
     case 'RandomControlGui':
-      return [{ ...group(), kind: 'random', children: children() }]
+      return [{ ...group(), kind: 'random', children: choicesBelow(node, scope, context) }]
     case 'ThroughputControllerGui': {
       if (valueOf(node, 'ThroughputController.style') !== '1') return kept()
       const percentage = Number(propertyValue(node, ['ThroughputController.percentThroughput']))
@@ -249,50 +258,5 @@ function forEachStep(node: JmxNode, context: StepContext, children: () => Step[]
     separator: ',',
     variable: context.variable(node, valueOf(node, 'ForeachController.returnVal')),
     children: children(),
-  }
-}
-
-const comparisons = {
-  '==': 'equals',
-  '!=': 'notEquals',
-  '>=': 'greaterOrEqual',
-  '<=': 'lessOrEqual',
-  '>': 'greater',
-  '<': 'less',
-} as const
-
-type Comparison = (typeof comparisons)[keyof typeof comparisons]
-
-const isComparison = (sign: string): sign is keyof typeof comparisons => Object.hasOwn(comparisons, sign)
-
-/** Comparisons of a variable with a value, bare or inside __jexl3 or __groovy; others are reported and kept as text. */
-function conditionOf(
-  node: JmxNode,
-  name: string,
-  { left, text }: StepContext,
-): { left: string; operator: Comparison; right: string } {
-  const raw = valueOf(node, name).trim()
-  const called = /^\$\{__(?:jexl[23]?|javaScript)\(([\s\S]*)\)\}$/.exec(raw)?.[1]
-  const inside = called === undefined ? raw : called.trim().replace(/,$/, '').trimEnd()
-  const [, operand = '', sign = '', rest = ''] =
-    /^["']?(\$\{[^{}]+\})["']?\s*(==|!=|>=|<=|>|<)([\s\S]*)$/.exec(inside) ?? []
-  // One pattern for all of it would backtrack over every division of the blanks.
-  const value = /^["']?([^"'<>=&|]*)["']?$/.exec(rest.trimStart())?.[1]
-  if (isComparison(sign) && value !== undefined) {
-    return { left: text(node, operand), operator: comparisons[sign], right: text(node, value) }
-  }
-  if (/^\$\{[\w.]+\}$/.test(raw)) {
-    const isWhile = name.startsWith('While')
-    return {
-      left: text(node, raw),
-      operator: isWhile ? 'notEquals' : 'equals',
-      right: isWhile ? 'false' : 'true',
-    }
-  }
-  left.add(node, 'condition', { value: raw })
-  return {
-    left: isOn(node, 'IfController.useExpression') ? text(node, raw) : raw,
-    operator: 'equals',
-    right: 'true',
   }
 }

@@ -149,7 +149,7 @@ function shop(): JmxPlan {
   })
   const weird = design.add(group, 'SwitchControllerGui', 'Switch')
   design.add(weird, 'TestActionGui', 'Pause', { 'ActionProcessor.duration': '40' })
-  design.add(group, 'TCPSamplerGui', 'SQL')
+  design.add(group, 'FtpTestSamplerGui', 'SQL')
   design.add('e1', 'SetupThreadGroupGui', 'Before')
   return design.plan
 }
@@ -283,7 +283,7 @@ describe('what could not be carried', () => {
     design.add(group, 'ModuleControllerGui', 'Module')
     design.add(group, 'ConstantTimerGui', 'Timer of nothing')
     design.add(group, 'JSR223PreProcessor', 'Before')
-    const sql = design.add(group, 'TCPSamplerGui', 'SQL')
+    const sql = design.add(group, 'FtpTestSamplerGui', 'SQL')
     design.add(sql, 'AssertionGui', 'Of the SQL')
     const folder = design.add(group, 'LogicControllerGui', 'Folder')
     design.add(folder, 'RegexExtractorGui', 'Extractor of nothing')

@@ -14,6 +14,8 @@ import { emptyScope, type Scope, scopeBelow, tableRows, valueOf } from './scope.
 import { settingsOf } from './settings-of.ts'
 import { isOpenedInPlace, sqlKnowledge, usedPools } from './sql/sql-of.ts'
 import { connectStep, type StepContext, stepsBelow } from './steps.ts'
+import { tcpConnectionsOf } from './tcp/connections-of.ts'
+import { tcpConnectStep } from './tcp/tcp-of.ts'
 
 export interface ConvertedPlan {
   readonly components: readonly { readonly name: string; readonly document: ComponentDocument }[]
@@ -59,7 +61,12 @@ function restCode(node: JmxNode): Left['code'] {
 }
 
 /** Elements that apply to requests and have no effect alone. */
-const scoped: ReadonlySet<string> = new Set(['HttpDefaultsGui', 'HeaderPanel', 'JDBCDataSource'])
+const scoped: ReadonlySet<string> = new Set([
+  'HttpDefaultsGui',
+  'TCPConfigGui',
+  'HeaderPanel',
+  'JDBCDataSource',
+])
 
 interface GroupInPlan {
   readonly plan: JmxPlan
@@ -95,9 +102,14 @@ function componentOf({ plan, root, group, scope, left, files }: GroupInPlan): Co
   const configs = configsOf(root, group, left)
   const pools = usedPools(configs, group)
   const sql = sqlKnowledge(pools, plan.text)
-  const context = { left, text, variable, group: defaults, nextId, sql }
+  const tcp = tcpConnectionsOf(group, inside, { left, text, group: defaults })
+  const context = { left, text, variable, group: defaults, nextId, sql, tcp }
   const outside = pools.filter(pool => !isOpenedInPlace(pool, plan.nodes.get(pool.parentKey ?? '')))
-  const steps = [...openingSteps(outside, context), ...stepsBelow(group, inside, context)]
+  const steps = [
+    ...onceOf('JDBC', () => outside.flatMap(pool => connectStep(pool, context)), context),
+    ...onceOf('TCP', () => tcp.kept.map(connect => tcpConnectStep(connect, context)), context),
+    ...stepsBelow(group, inside, context),
+  ]
   const own = settingsOf(configs, { left, text })
   const document = {
     threadGroup: threadGroupOf(group, left),
@@ -129,12 +141,10 @@ function componentOf({ plan, root, group, scope, left, files }: GroupInPlan): Co
   return []
 }
 
-/** JMeter opens the pools of a plan before its users begin; a component does once per user. */
-function openingSteps(pools: readonly JmxNode[], context: StepContext): Step[] {
-  const children = pools.flatMap(pool => connectStep(pool, context))
-  return children.length === 0
-    ? []
-    : [{ id: context.nextId(), name: 'JDBC', enabled: true, kind: 'once', children }]
+/** What JMeter opens by itself and keeps: the pools of a plan before its users begin; a component does once per user. */
+function onceOf(name: string, stepsInside: () => Step[], context: StepContext): Step[] {
+  const children = stepsInside()
+  return children.length === 0 ? [] : [{ id: context.nextId(), name, enabled: true, kind: 'once', children }]
 }
 
 /** Enabled configuration elements that apply to a group; those without a counterpart are reported. */
@@ -152,6 +162,7 @@ function configsOf(root: JmxNode, group: JmxNode, left: LeftList): JmxNode[] {
 
 const known = new Set([
   'HttpDefaultsGui',
+  'TCPConfigGui',
   'HeaderPanel',
   'CookiePanel',
   'JDBCDataSource',

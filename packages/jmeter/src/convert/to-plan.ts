@@ -15,6 +15,7 @@ import type { PlanWriter } from './plan-writer.ts'
 import { withLoad } from './scenario-load.ts'
 import { settingsXml } from './settings-xml.ts'
 import { stepXml } from './step-xml.ts'
+import { tcpUses } from './tcp/connection-uses.ts'
 
 /** Knowledge besides the component. */
 export interface PlanContext {
@@ -33,6 +34,7 @@ export function toPlan(
   const left = new LeftList()
   const writer: PlanWriter = {
     left,
+    tcp: tcpUses(document.steps),
     text: (step, template) =>
       jmeterText(template, called =>
         left.add({ key: step.id, testname: step.name }, 'function', { name: called }),

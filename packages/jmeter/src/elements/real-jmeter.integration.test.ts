@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
+import { messageHarness } from '@pone/protocols/messages/test-user.ts'
+import { tcpClient } from '@pone/protocols/tcp/client.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestBank } from '../convert/tcp/test-bank.ts'
 import { toPlan } from '../convert/to-plan.ts'
 import { setProperties } from '../jmx/edit-properties.ts'
 import { insertXml } from '../jmx/edit-tree.ts'
@@ -30,8 +33,12 @@ let complaints = ''
 let log = ''
 let rows: string[][] = []
 let all: JmxPlan
+let bank: TestBank
+
+const { user } = messageHarness(tcpClient)
 
 beforeAll(async () => {
+  bank = await TestBank.open()
   all = planOfEverything()
   folder = await mkdtemp(join(tmpdir(), 'pone-elements-'))
   const file = (name: string) => join(folder, name)
@@ -75,7 +82,10 @@ beforeAll(async () => {
     .split('\n')
     .map(line => line.split(','))
 }, timeoutMs)
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => {
+  bank.close()
+  return rm(folder, { recursive: true, force: true })
+})
 
 function done(edited: Edited): JmxPlan {
   if (!edited.ok) throw new Error(JSON.stringify(edited.problem))
@@ -248,6 +258,11 @@ function planThatRuns(): JmxPlan {
     const keys = loadGroups(prepared.plan).map(node => node.key)
     plan = done(insertXml(plan, { parentKey: 'e1', index: 100 }, copyNodes(prepared.plan, keys)))
   }
+  for (const document of [bank.visit, bank.regular]) {
+    const converted = planOf(toPlan('TCP', document).text)
+    const keys = loadGroups(converted).map(node => node.key)
+    plan = done(insertXml(plan, { parentKey: 'e1', index: 100 }, copyNodes(converted, keys)))
+  }
   return plan
 }
 
@@ -307,6 +322,18 @@ describe('the real JMeter', () => {
         }
       }
     }
+  })
+
+  test('sends over TCP what the engine of components sends, over as many connections', async () => {
+    const { kept, ...theirs } = bank.take()
+    const { run } = user()
+    for (const step of bank.visit.steps)
+      if (step.kind === 'request' && step.protocol === 'tcp')
+        expect(await run(step.tcp)).toMatchObject({ errorCode: null })
+    const { kept: _none, ...ours } = bank.take()
+    expect(theirs).toEqual(ours)
+    expect(ours.bytes).toEqual(['02c3280300ff03'])
+    expect(kept).toEqual([Buffer.from('once more\nonce more\n').toString('hex')])
   })
 
   test('follows the load models as they were carried into the plan', () => {

@@ -58,6 +58,25 @@ it('labels have the method and path of the elements of that name, several where 
   ])
 })
 
+it('a TCP Sampler has the address of its connection', () => {
+  const tcp = (id: string, operation: object) => ({
+    id,
+    name: id,
+    kind: 'request',
+    protocol: 'tcp',
+    tcp: operation,
+  })
+  const bank = componentDocumentSchema.parse({
+    steps: [
+      tcp('Connect', { kind: 'connect', host: 'bank.test', port: 9_000 }),
+      tcp('Balance', { kind: 'send', data: 'BALANCE', reply: 'next' }),
+    ],
+  })
+  const labels = [label(0, 'Balance')]
+  const found = addressesOfTestPlans([{ ...part, text: toPlan('Bank', bank).text }], labels)
+  expect(found?.get(0)?.map(({ address }) => address)).toEqual(['bank.test:9000'])
+})
+
 it('of a test plan that cannot be read nothing is known', () => {
   expect(requestsOfTestPlans([{ ...part, text: '<xml>' }], [])).toBeNull()
   expect(addressesOfTestPlans([{ ...part, text: '<xml>' }], [])).toBeNull()

@@ -1,5 +1,4 @@
 /** JDBC requests and connection configurations → steps of SQL. */
-import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { RequestOver } from '@pone/plan/steps/registry.ts'
 import {
@@ -10,6 +9,7 @@ import {
 import { elementOf } from '../../elements/registry.ts'
 import { type JmxNode, walkNodes } from '../../jmx/plan.ts'
 import type { AnswerContext } from '../answer.ts'
+import { durationChecksOf } from '../rules-of.ts'
 import { type Scope, valueOf } from '../scope.ts'
 import { readParameters, toPlaces } from './bound-parameters.ts'
 import { readJdbcUrl } from './jdbc-url.ts'
@@ -125,7 +125,7 @@ export function sqlRequestOf(node: JmxNode, scope: Scope, context: SqlContext): 
   const names = valueOf(node, 'variableNames')
   return {
     sql: parsed.data,
-    checkpoints: checkpointsOf(scope, context),
+    checkpoints: durationChecksOf(scope, context),
     extractors: extractorsOf(names, context.sql.used, name => context.variable(node, name)).map(
       (each, at) => ({
         id: String(at + 1),
@@ -196,26 +196,4 @@ function rowLimit(node: JmxNode): { maxRows?: number } {
   if (valueOf(node, 'resultSetHandler') === 'Count Records') return { maxRows: 0 }
   const limit = valueOf(node, 'resultSetMaxRows').trim()
   return /^\d{1,9}$/.test(limit) ? { maxRows: Math.min(100_000, Number(limit)) } : {}
-}
-
-/** Durations are checked in the same way; other assertions check the text of a result, which differs here. */
-function checkpointsOf({ assertions, extractors }: Scope, { left, text }: SqlContext): Checkpoint[] {
-  for (const each of extractors) if (!left.isCarried(each)) left.add(each, 'noCounterpart')
-  return assertions.flatMap((assertion, at): Checkpoint[] => {
-    if (elementOf(assertion)?.id !== 'DurationAssertionGui') {
-      if (!left.isCarried(assertion)) left.add(assertion, 'noCounterpart')
-      return []
-    }
-    left.carry(assertion)
-    return [
-      {
-        id: String(at + 1),
-        source: 'responseTime',
-        operator: 'lessOrEqual',
-        expression: '',
-        expected: text(assertion, valueOf(assertion, 'DurationAssertion.duration')),
-        onFailure: 'continue',
-      },
-    ]
-  })
 }

@@ -4,6 +4,7 @@ import { protocolDefinition } from '@pone/protocols/definitions.ts'
 import { answerXml } from '../answer-xml.ts'
 import { requestXml } from '../request-xml.ts'
 import { sqlXml } from '../sql/sql-xml.ts'
+import { tcpXml } from '../tcp/tcp-xml.ts'
 import { placeOf, type StepToWrite, type StepWriter } from './step-writer.ts'
 
 type Request = StepToWrite<'request'>
@@ -13,6 +14,7 @@ const protocols: Readonly<Partial<Record<ProtocolName, (written: Request) => str
   http: ({ step, document, writer }) =>
     step.protocol === 'http' ? [requestXml(step, document.settings, writer, answerXml(step, writer))] : [],
   sql: ({ step, document, writer }) => (step.protocol === 'sql' ? sqlXml({ step, document, writer }) : []),
+  tcp: ({ step, document, writer }) => (step.protocol === 'tcp' ? tcpXml({ step, document, writer }) : []),
 }
 
 export const requestStepXml: StepWriter<'request'> = written => {
