@@ -155,6 +155,16 @@ test('a file without requests that could be converted is refused with the reason
   expect(await convert('cut.har')).toMatchObject({ code: 10, fault: expect.stringContaining('incomplete') })
 })
 
+test('a file that is not there, and one of another kind, are told as that', async () => {
+  const none = join(folder, 'none.har')
+  expect(await convert('none.har')).toMatchObject({ code: 2, fault: `pone: There is no file ${none}.\n` })
+  await writeFile(join(folder, 'notes.md'), '# Notes')
+  expect(await convert('notes.md')).toMatchObject({
+    code: 2,
+    fault: expect.stringContaining('notes.md is no component file: its name has to end in .yaml'),
+  })
+})
+
 test('an encrypted capture is converted with the key log of its client, and with nothing else', async () => {
   const { connection, keyLog } = await tlsVisit({})
   await writeFile(join(folder, 'secure.pcap'), pcapOf(connection.packets))

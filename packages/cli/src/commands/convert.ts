@@ -170,6 +170,8 @@ async function outputOf(source: string, options: SourceOptions): Promise<Output>
     throw new CommandError('usage', `There is no file ${resolve(options.second)}.`)
   const ending = extname(source).toLowerCase()
   if (ending === '.jmx') return fromPlan(source)
+  if (formatNames[ending] !== undefined && !existsSync(source))
+    throw new CommandError('usage', `There is no file ${resolve(source)}.`)
   if ((recordingEndings.includes(ending) || options.logFormat !== undefined) && existsSync(source)) {
     const converted = await fromRecording(source, basename(source, extname(source)), options)
     if (converted !== null) return recordingOutput(source, converted)

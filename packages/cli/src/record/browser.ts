@@ -35,7 +35,7 @@ interface BrowserOptions {
   readonly more: readonly string[]
 }
 
-/** Options by which it records without installing anything, and sends nothing by itself. */
+/** Options by which it records without installing anything, and sends little by itself. */
 export const browserOptions = ({
   proxyPort,
   hostKeyHash,
@@ -53,7 +53,7 @@ export const browserOptions = ({
   '--disable-component-update',
   '--disable-default-apps',
   '--disable-sync',
-  '--disable-features=OptimizationHints,MediaRouter',
+  '--disable-features=OptimizationHints,MediaRouter,NetworkTimeServiceQuerying',
   '--no-default-browser-check',
   '--no-first-run',
   ...more,

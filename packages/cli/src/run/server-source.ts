@@ -56,7 +56,7 @@ async function access(
     if (token === null) {
       throw new CommandError(
         'usage',
-        'Give an API token of the server in PONE_API_TOKEN or with --token-file.',
+        'Give an API token of the server in PONE_API_TOKEN or with --token-file. You make one in its web pages: your name, Personal information, API tokens.',
       )
     }
     return { api: createApiClient(address, token), projectId: null }

@@ -1,6 +1,7 @@
 /** Finds the component to run: a YAML or JSON file, a TypeScript or JavaScript module, or a component of a server. */
 
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { dirname, extname, isAbsolute, resolve } from 'node:path'
@@ -41,6 +42,11 @@ export async function findSource(options: RunOptions, say: (line: string) => voi
       : readComponent(await importDefault(path), { fileIdOf: files.idOf })
     return { component: componentOf(result, source, say), path: source, filePaths: files.paths }
   }
+  if (ending !== '' && existsSync(source))
+    throw new CommandError(
+      'usage',
+      `${resolve(source)} is no component file: its name has to end in ${[...dataEndings, ...codeEndings].join(', ')}.`,
+    )
   const found = await fetchComponent(options)
   return { component: componentOf(readComponent(found), source, say), path: null, filePaths: {} }
 }

@@ -1,20 +1,32 @@
 /** The expression language of Gatling, `#{name}` and `${name}`. @see https://docs.gatling.io/concepts/session/el/ */
 import type { ScriptRecording } from '../script/script-recording.ts'
 
-const expression = /(\\|\$)?[#$]\{([^{}]*)\}/g
+const expression = /(\\|\$)?([#$])\{([^{}]*)\}/g
 
-/** The text with references; null if it has an expression without a counterpart. @param values of the session that are known */
+/** What is known of the sessions of a simulation. */
+export interface Session {
+  /** While loops over constants are followed. */
+  readonly values: ReadonlyMap<string, string>
+  /** `${name}` is an expression, too, as in versions before 3.7; simulations that have `#{name}` send it as it is. */
+  readonly hasDollar: boolean
+}
+
+/** The text with references; null if it has an expression without a counterpart. */
 export function withExpressionLanguage(
   recording: ScriptRecording,
   text: string,
-  values: ReadonlyMap<string, string>,
+  { values, hasDollar }: Session,
 ): string | null {
   let made = ''
   let at = 0
   for (const match of text.matchAll(expression)) {
-    const [whole, escape, inside = ''] = match
-    const reference =
-      escape === undefined ? referenceOf(recording, inside.trim(), values) : whole.slice(escape.length)
+    const [whole, escape = '', sign, inside = ''] = match
+    const isExpression = escape === '' && (sign === '#' || hasDollar)
+    const reference = isExpression
+      ? referenceOf(recording, inside.trim(), values)
+      : hasDollar
+        ? whole.slice(escape.length)
+        : whole
     if (reference === null) return null
     made += recording.literal(text.slice(at, match.index)) + reference
     at = match.index + whole.length

@@ -184,18 +184,27 @@ test.each([
   expect(step?.http).toMatchObject({ headers: [], body: { kind: 'multipart', fields } })
 })
 
-test('what a request says of its content replaces the headers that all have, and it can do without them', async () => {
-  const [json, bare] = requestsOf(
-    await read(
-      'exec(http("a").post("http://a.example/").body(StringBody("{}")).asJson, http("b").get("http://a.example/").ignoreProtocolHeaders)',
-      'val protocol = http.acceptHeader("text/html").header("X-A", "1")',
-    ),
-  )
-  expect(json?.http.headers).toMatchObject([
-    { name: 'X-A', value: '1' },
-    { name: 'Accept', value: 'application/json' },
+test('a request of a kind of content accepts that kind, unless it or all requests say otherwise', async () => {
+  const actions =
+    'exec(http("a").post("http://a.example/").body(StringBody("{}")).asJson, http("b").get("http://a.example/").asJson, http("c").get("http://a.example/").asXml.header("accept", "text/plain"), http("d").get("http://a.example/").ignoreProtocolHeaders)'
+  const headersOf = async (before: string) =>
+    requestsOf(await read(actions, before)).map(({ http }) =>
+      http.headers.map(({ name, value }) => `${name}: ${value}`).join(),
+    )
+  const json = 'Accept: application/json'
+  expect(await headersOf('')).toEqual([json, json, 'accept: text/plain', ''])
+  const html = 'Accept: text/html'
+  expect(await headersOf('val protocol = http.acceptHeader("text/html")')).toEqual([
+    html,
+    html,
+    'accept: text/plain',
+    '',
   ])
-  expect(bare?.http.headers).toEqual([])
+})
+
+test('where expressions begin with #, $ is a character', async () => {
+  const [step] = requestsOf(await read('exec(http("a").get("http://a.example/${x}/$${y}/#{z}/\\\\#{w}"))'))
+  expect(step?.http.url).toBe('http://a.example/$${x}/$$${y}/${z}/\\#{w}')
 })
 
 test('of several base addresses the first is taken, told', async () => {

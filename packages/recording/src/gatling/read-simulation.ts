@@ -35,7 +35,8 @@ export function readSimulation(text: string): Recording {
     }
     if (reader.at === at) reader.at += 1
   }
-  const simulation = { recording, definitions, text, values: new Map<string, string>() }
+  const values = new Map<string, string>()
+  const simulation = { recording, definitions, text, values, hasDollar: !text.includes('#{') }
   const populations = setUps.flatMap(setUp => populationsOf(simulation, setUp))
   if (populations.length > 0) new Reading(simulation).readAll(populations, setUps)
   else new Reading(simulation).readAll(scenariosIn(definitions), [])

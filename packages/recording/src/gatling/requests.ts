@@ -28,6 +28,8 @@ class Request {
   text: string | null = null
   isBinary = false
   isMultipart = false
+  /** Of `asJson` and its kin. */
+  content: { readonly name: string; readonly type: string } | null = null
   ignoresProtocol = false
   /** Something that is sent is not known. */
   unknown: Expression | Link | null = null
@@ -104,12 +106,8 @@ class Request {
     const value = contentTypes[name]
     // Of a form with files the client writes the type, which names the boundary.
     if (name === 'asMultipartForm') this.isMultipart = true
-    else if (value !== undefined) {
-      this.headers = replaced(this.headers, [
-        ...(name === 'asFormUrlEncoded' ? [] : [{ name: 'Accept', value }]),
-        { name: 'Content-Type', value },
-      ])
-    } else if (name === 'ignoreProtocolHeaders') this.ignoresProtocol = true
+    else if (value !== undefined) this.content = { name, type: value }
+    else if (name === 'ignoreProtocolHeaders') this.ignoresProtocol = true
     else if (name === 'disableFollowRedirect') this.settings.followRedirects = false
     else if (name === 'requestTimeout') {
       const ms = millisecondsOf(this.#simulation, given[0])
@@ -139,9 +137,10 @@ export function readRequest(
     return recording.leave(expression.from, 'computedRequest', {
       code: recording.codeOf(unknown ?? expression),
     })
-  const headers = request.ignoresProtocol ? request.headers : replaced(protocol.headers, request.headers)
-  const formType = request.isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   const hasBody = text !== null || parts.length > 0 || isBinary
+  const common = request.ignoresProtocol ? [] : protocol.headers
+  const headers = withContent(replaced(common, request.headers), request.content, hasBody)
+  const formType = request.isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   const type = request.isMultipart
     ? formType
     : headerOf(headers, 'content-type') || (parts.length > 0 ? formType : '')
@@ -184,6 +183,17 @@ function readResources(simulation: Simulation, links: readonly Link[], protocol:
 function replaced(before: readonly Pair[], later: readonly Pair[]): Pair[] {
   const names = new Set(later.map(({ name }) => name.toLowerCase()))
   return [...before.filter(({ name }) => !names.has(name.toLowerCase())), ...later]
+}
+
+/** `asJson` and its kin replace no header of the request or of all requests. */
+function withContent(headers: Pair[], content: Request['content'], hasBody: boolean): Pair[] {
+  if (content === null) return headers
+  const { name, type: value } = content
+  const added = [
+    ...(name === 'asFormUrlEncoded' ? [] : [{ name: 'Accept', value }]),
+    ...(hasBody ? [{ name: 'Content-Type', value }] : []),
+  ]
+  return [...headers, ...added.filter(pair => headerOf(headers, pair.name.toLowerCase()) === '')]
 }
 
 const absolute = (url: string, baseUrl: string): string =>

@@ -1,14 +1,13 @@
 /** What the parts that understand a simulation share: what is gathered of it, and what its names stand for. */
 import type { ScriptRecording } from '../script/script-recording.ts'
-import { withExpressionLanguage } from './expression-language.ts'
+import { type Session, withExpressionLanguage } from './expression-language.ts'
 import type { Expression, Link } from './expressions.ts'
 
-export interface Simulation {
+export interface Simulation extends Session {
   readonly recording: ScriptRecording
   /** Expressions by the names that the script gives them. */
   readonly definitions: ReadonlyMap<string, Expression>
   readonly text: string
-  /** Of the session, while loops over constants are followed. */
   readonly values: Map<string, string>
 }
 
@@ -68,7 +67,7 @@ function interpolated(simulation: Simulation, text: string, depth: number): stri
 /** The text with references in place of expressions of Gatling; null if only a run knows it. */
 export function textOf(simulation: Simulation, expression: Expression | undefined): string | null {
   const raw = rawTextOf(simulation, expression)
-  return raw === null ? null : withExpressionLanguage(simulation.recording, raw, simulation.values)
+  return raw === null ? null : withExpressionLanguage(simulation.recording, raw, simulation)
 }
 
 export const numberOf = (simulation: Simulation, expression: Expression | undefined): number | null => {

@@ -23,9 +23,7 @@ export const maxLongBytes = 16 * 1024 ** 2
 /** An end that says nothing for so long has finished what it said. */
 const pauseMs = 1_000
 
-interface OpenTurn {
-  readonly isSent: boolean
-  readonly timeMs: number
+interface OpenTurn extends Omit<RawTurn, 'bytes'> {
   endedAtMs: number
   sizeBytes: number
   bytes: GrowingBytes | null
@@ -66,7 +64,7 @@ export class RawTalk {
   }
 
   get turns(): RawTurn[] {
-    return this.#turns.map(({ bytes, isLong: _, ...turn }) => ({ ...turn, bytes: bytes?.view() ?? null }))
+    return this.#turns.map(turn => ({ ...turn, bytes: turn.bytes?.view() ?? null }))
   }
 
   data(isSent: boolean, bytes: Uint8Array, timeMs: number): void {

@@ -90,15 +90,18 @@ const udpStream = (turns: readonly RawTurn[], server: Conversation['server']): R
 })
 
 function recordedTurn(
-  { bytes, hasGap: _, ...turn }: RawTurn,
+  { isSent, timeMs, endedAtMs, sizeBytes, bytes }: RawTurn,
   split: (bytes: Uint8Array, isSent: boolean) => readonly Uint8Array[],
 ): RecordedTurn {
-  const parts = bytes === null ? [] : split(bytes, turn.isSent)
+  const parts = bytes === null ? [] : split(bytes, isSent)
   return {
-    ...turn,
+    isSent,
+    timeMs,
+    endedAtMs,
+    sizeBytes,
     count: Math.max(1, parts.length),
     // Answers are waited for, whatever they hold.
-    messages: turn.isSent ? parts.map(messageOf) : [],
+    messages: isSent ? parts.map(messageOf) : [],
   }
 }
 

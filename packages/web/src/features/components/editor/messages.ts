@@ -248,17 +248,17 @@ export const editorMessages = {
     '本地 pcap 工具未启动！请在本机运行 {{command}}，并核对地址',
     'The local pcap tool is not started! Run {{command}} on this machine and check the address',
   ),
-  'component.capture.asked': text(
-    '浏览器正在询问是否允许此页面访问本机的程序，请选择允许。',
-    'The browser asks whether this page may reach programs on this device. Allow it.',
+  'component.capture.access.asks': text(
+    '如果浏览器询问是否允许访问此设备上的其他应用和服务，请选择允许。',
+    'If the browser asks whether this page may access other apps and services on this device, allow it.',
   ),
-  'component.capture.fault.refused': text(
-    '浏览器不允许此页面访问本机的程序。请点击地址栏左侧的图标，在网站设置中允许访问此设备上的应用（旧版本中为本地网络），然后重新连接',
-    'The browser does not let this page reach programs on this device. Click the icon to the left of the address, allow apps on this device (local network in older versions) in the site settings, and connect again',
+  'component.capture.access.refused': text(
+    '如果已经启动：浏览器不允许此页面访问此设备上的其他应用和服务。请点击地址栏左侧的图标，在网站设置中允许，然后重新连接。',
+    'If it is started: the browser does not let this page access other apps and services on this device. Click the icon to the left of the address, allow it in the site settings, and connect again.',
   ),
-  'component.capture.fault.insecure': text(
-    '浏览器不允许通过 HTTP 打开的页面访问本机的程序。请通过 HTTPS 打开此页面，或在本机用 tcpdump -w 抓包后选择该文件',
-    'The browser does not let a page that was opened over HTTP reach programs on this device. Open the page over HTTPS, or capture with tcpdump -w on this device and select that file',
+  'component.capture.access.insecure': text(
+    '如果已经启动：浏览器不允许通过 HTTP 打开的公网页面访问此设备上的应用。请通过 HTTPS 打开此页面，或在本机用 tcpdump -w 抓包后选择该文件。',
+    'If it is started: browsers do not let pages of public addresses that were opened over HTTP access apps on this device. Open the page over HTTPS, or capture with tcpdump -w on this device and select that file.',
   ),
   'component.capture.fault.token': text(
     '令牌不正确，请填写 ./pone capture 显示的令牌',

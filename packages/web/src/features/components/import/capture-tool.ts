@@ -1,7 +1,7 @@
 /** Calls of the local capture tool (`./pone capture`), which runs beside the browser. */
 import { CaptureFile } from '@pone/recording/pcap/file/capture-file.ts'
 import { z } from 'zod'
-import { deviceAccess } from './device-access.ts'
+import { type DeviceAccess, deviceAccess } from './device-access.ts'
 
 export const defaultToolAddress = 'http://127.0.0.1:18087'
 
@@ -28,18 +28,21 @@ const faultCodes = [
 ] as const
 const faultSchema = z.object({ code: z.enum(faultCodes), detail: z.string().default('') })
 
-/** `notStarted`: nothing answers at the address, or what answers is hidden from the page; others than the tool's own are the browser's. */
-export type CaptureFaultCode = (typeof faultCodes)[number] | 'notStarted' | 'refused' | 'insecure'
+/** `notStarted`: nothing answers at the address that the page may read. */
+export type CaptureFaultCode = (typeof faultCodes)[number] | 'notStarted'
 
 export class CaptureFault extends Error {
   readonly code: CaptureFaultCode
   /** What the program said. */
   readonly detail: string
+  /** What the browser may have to do with it. */
+  readonly access: DeviceAccess
 
-  constructor(code: CaptureFaultCode, detail = '') {
+  constructor(code: CaptureFaultCode, detail = '', access: DeviceAccess = 'open') {
     super(code)
     this.code = code
     this.detail = detail
+    this.access = access
   }
 }
 
@@ -72,16 +75,10 @@ async function ask(
     const fault = faultSchema.safeParse(await response.json().catch(() => null))
     throw new CaptureFault(fault.data?.code ?? 'failed', fault.data?.detail)
   } catch (error) {
-    throw error instanceof CaptureFault ? error : new CaptureFault(await unreached())
+    throw error instanceof CaptureFault ? error : new CaptureFault('notStarted', '', await deviceAccess())
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Why a request failed: pages are not told. */
-async function unreached(): Promise<CaptureFaultCode> {
-  const access = await deviceAccess()
-  return access === 'refused' || access === 'insecure' ? access : 'notStarted'
 }
 
 export async function listInterfaces(tool: CaptureTool): Promise<CaptureInterfaces> {

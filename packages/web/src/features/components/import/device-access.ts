@@ -1,8 +1,9 @@
-/** Whether the browser lets this page reach programs on the device on which it is open. @see https://wicg.github.io/local-network-access/ */
+/** What the browser's rule for programs on the device may mean for this page. @see https://wicg.github.io/local-network-access/ */
 
 /**
- * `insecure`: it does not let pages that were opened over HTTP; `asks`: it asks the user when the page tries;
- * `open`: it has no such rule, has it not for this page, or the user allows it.
+ * `insecure`: pages over HTTP of a public address may not reach them; `asks`: the user may be asked; `refused`: the user
+ * has refused; `open`: the browser has no such rule, or the page may. A page does not learn whether its own address is
+ * public, so that the rule may not apply to it: what it says is a hint.
  */
 export type DeviceAccess = 'open' | 'asks' | 'refused' | 'insecure'
 

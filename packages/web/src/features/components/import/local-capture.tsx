@@ -28,7 +28,7 @@ function CaptureForm({ onFile }: { readonly onFile: (file: File) => void }) {
     <section className="cd-recording-format" aria-label={t('component.capture.title')}>
       <p className="cd-help">{t('component.capture.help', { command: toolCommand() })}</p>
       <ToolFields capture={capture} />
-      {capture.isAsked && <p role="status">{t('component.capture.asked')}</p>}
+      {capture.isAsked && <p role="status">{t('component.capture.access.asks')}</p>}
       {capture.interfaces !== null && <OrderFields capture={capture} interfaces={capture.interfaces} />}
       {capture.progress !== null && <Progress progress={capture.progress} />}
       {capture.fault !== null && <Fault fault={capture.fault} />}
@@ -131,7 +131,7 @@ function Progress({ progress: { packets, bytes } }: { readonly progress: Capture
   return <p role="status">{t('component.capture.progress', figures)}</p>
 }
 
-function Fault({ fault: { code, detail } }: { readonly fault: CaptureFault }) {
+function Fault({ fault: { code, detail, access } }: { readonly fault: CaptureFault }) {
   const t = useT()
   const isAccess = code === 'host' || code === 'origin'
   return (
@@ -139,7 +139,7 @@ function Fault({ fault: { code, detail } }: { readonly fault: CaptureFault }) {
       type="error"
       showIcon
       title={t(`component.capture.fault.${isAccess ? 'origin' : code}`, { command: toolCommand() })}
-      description={detail}
+      description={access === 'open' ? detail : t(`component.capture.access.${access}`)}
     />
   )
 }
