@@ -140,7 +140,19 @@ const functions: Readonly<Record<string, (args: readonly string[]) => string | n
     const name = digests[algorithm.toUpperCase()]
     return name === undefined || salt || upper || variable ? null : call(name, text)
   },
+  __char: charactersOf,
   __env: ([name, variable, fallback]) => (variable ? null : call('env', name, fallback)),
+}
+
+/** Characters by their numbers: decimal, 0x10 or octal 010. An expression must not come of them. */
+function charactersOf(codes: readonly string[]): string | null {
+  const numbers = codes.map(code => {
+    if (/^0[0-7]{1,6}$/.test(code)) return Number.parseInt(code, 8)
+    return /^(?:0x[0-9a-f]{1,4}|\d{1,5})$/i.test(code) ? Number(code) : Number.NaN
+  })
+  const isKnown = numbers.length > 0 && numbers.every(number => number <= 65_535)
+  const text = isKnown ? String.fromCharCode(...numbers) : '$'
+  return /[${}]/.test(text) ? null : text
 }
 
 const isDateFormat = (format: string): boolean =>

@@ -13,7 +13,7 @@ interface Supported {
   readonly extractor: (extractor: Omit<Extractor, 'id'>) => boolean
 }
 
-export interface RulesOf {
+interface RulesOf {
   /** Of HTTP, the last that an assertion names; empty = the default. */
   readonly expectedStatuses: string
   readonly checkpoints: Checkpoint[]

@@ -364,6 +364,8 @@ describe('texts of JMeter', () => {
     ['${__urlencode(${__UUID})}', '${urlEncode(${uuid()})}'],
     ['${__groovy(1+1)}', '${__groovy(1+1)}'],
     ['${__time(EEE)}', '${__time(EEE)}'],
+    ['${__char(2)}OK${__char(0x03,012)}', '\u0002OK\u0003\n'],
+    ['${__char(${code})}${__char(36)}', '${__char(${code})}${__char(36)}'],
     ['${open', '${open'],
   ])('%s becomes %s', (from, to) => {
     expect(templateOf(from, report)).toBe(to)

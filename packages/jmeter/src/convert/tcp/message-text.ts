@@ -5,7 +5,7 @@ import { hexOf } from './client-classes.ts'
 
 type Send = TcpOperationOf<'send'>
 
-export interface MessageText {
+interface MessageText {
   readonly kind: 'text' | 'hex'
   /** A template, whose expressions are those of components. */
   readonly text: string
