@@ -1,5 +1,6 @@
 /** Pictures of production mixes: their list, one of them, the import of a log, the scenario made from one, and the comparison in reports. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { mixDocumentOf } from '@pone/recording/mix/mix-document.ts'
@@ -10,7 +11,7 @@ import type { Workspace } from '../driver/preparation.ts'
 import { mallLog } from '../driver/recordings.ts'
 import { batchLog, eveningLog } from './access-logs.ts'
 import { reportPart, runToEnd } from './ended-runs.ts'
-import { answering, failing, picture, work } from './picture.ts'
+import { answering, click, failing, picture, work } from './picture.ts'
 
 async function documentOf(fileName: string, log: string) {
   const bytes = new TextEncoder().encode(log)
@@ -76,8 +77,21 @@ const importLog = (content: string, shown: string) => async (page: Page) => {
   await page.locator('.ant-modal input[type=file]').setInputFiles(file)
   await page.locator(`.ant-modal ${shown}`).first().waitFor()
 }
-/** The code that counts logs is loaded when the first one is chosen. */
-const counter = '**/mix-worker*'
+/** A log whose counting takes longer than pictures do. */
+async function largeLog(): Promise<string> {
+  const path = join(tmpdir(), 'mall-access.log')
+  await writeFile(path, '')
+  const part = `${eveningLog()}\n`
+  for (let count = 0; count < 40; count += 1) await appendFile(path, part)
+  return path
+}
+const importLarge = async (page: Page): Promise<string> => {
+  const path = await largeLog()
+  await openImport(page)
+  await page.locator('.ant-modal input[type=file]').setInputFiles(path)
+  await page.locator('.ant-modal .ant-progress').waitFor()
+  return path
+}
 const submit = '.ant-modal .form-actions button[type=submit]'
 const makeScenario = async (page: Page) => {
   await page.locator('.page-header-actions button').last().click()
@@ -134,13 +148,10 @@ export const productionMixPictures = [
     importLog(mallLog(), submit.replace('.ant-modal ', '')),
   ),
   picture('tester', 'productionMix', 'noLog', mixes, importLog('notes', '.ant-alert')),
-  picture('tester', 'productionMix', 'importReading', mixes, async page => {
-    await page.route(counter, () => undefined)
-    await importLog(eveningLog(), '.ant-progress')(page)
-  }),
+  picture('tester', 'productionMix', 'importReading', mixes, importLarge, click('.mix-reading button')),
   picture('tester', 'productionMix', 'importFailed', mixes, async page => {
-    await page.route(counter, route => route.abort())
-    await importLog(mallLog(), '.ant-alert')(page)
+    await rm(await importLarge(page))
+    await page.locator('.ant-modal .ant-alert').waitFor()
   }),
   picture('tester', 'productionMix', 'machine', mixes, openMachine),
   picture('tester', 'productionMix', 'machineCounting', mixes, async (page, { accessLogs }) => {
@@ -168,13 +179,13 @@ export const productionMixPictures = [
     await page.locator(submit).click()
     await page.locator('.ant-form-item-explain-error').first().waitFor()
   }),
-  picture('tester', 'analysisReports', 'mix', `${report}#report-mix`),
-  picture('tester', 'analysisReports', 'mixTooShort', `${report}&report={shortMixReport}#report-mix`),
+  picture('tester', 'analysisReports', 'mix', report),
+  picture('tester', 'analysisReports', 'mixTooShort', `${report}&report={shortMixReport}`),
   picture(
     'tester',
     'analysisReports',
     'mixDeleted',
-    `${report}#report-mix`,
+    report,
     answering('report/get', withoutMix('deleted'), '#report-mix'),
   ),
 ]

@@ -1,6 +1,8 @@
 /** Pictures of importing and recording requests in the component editor: visits of the shop through real proxies. */
 import { calls } from '@pone/contract/calls/registry.ts'
+import { apiBase, tokenHeader } from '@pone/contract/envelope.ts'
 import type { Page } from 'playwright-core'
+import { tokenOf } from '../driver/pone.ts'
 import {
   connectLocalCapture,
   importAccessLog,
@@ -52,15 +54,22 @@ async function buy(page: Page, { shop = '' }: Ids, account: string): Promise<voi
   await dialog(page).locator('.cd-record-row', { hasText: '/hard/api/orders/' }).first().waitFor()
 }
 
-/** Ends the recording; its requests are shown for import. Returns its file. */
-async function stop(page: Page): Promise<Buffer> {
-  const [answer] = await Promise.all([
-    page.waitForResponse('**/recording/download'),
-    page.locator(`${footer} .ant-btn-primary`).click(),
-  ])
-  const file = await answer.body()
+/** Ends the recording; its requests are shown for import. */
+async function stop(page: Page): Promise<void> {
+  await page.locator(`${footer} .ant-btn-primary`).click()
   await dialog(page).locator('.ant-table-row').first().waitFor({ timeout: startedMs })
-  return file
+}
+
+/** The file of the ended recording. */
+async function fileOf(page: Page, { project: projectId = '' }: Ids): Promise<Buffer> {
+  const api = await callerOn(page)
+  const { recording } = await api.send(calls.recording.current, { projectId })
+  const answer = await fetch(`${new URL(page.url()).origin}${apiBase}${calls.recording.download.path}`, {
+    method: 'POST',
+    headers: { [tokenHeader]: await tokenOf(page) },
+    body: new URLSearchParams({ projectId, id: recording?.id ?? '' }),
+  })
+  return Buffer.from(await answer.arrayBuffer())
 }
 
 /** What the next picture of a recording must not find. */
@@ -140,7 +149,8 @@ async function importRecording(page: Page, ids: Ids): Promise<void> {
 /** The values of the dialog that differ between two visits. */
 async function recordTwice(page: Page, ids: Ids): Promise<void> {
   await record(page, ids)
-  const first = await stop(page)
+  await stop(page)
+  const first = await fileOf(page, ids)
   await discard(page, ids)
   await page.reload()
   await openRecord(page)

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { type Bilingual, filled, type Language } from './bilingual.ts'
 import type { Catalogue } from './coded-text.ts'
-import { accountPattern, emailPattern, phonePattern } from './limits.ts'
+import { accountPattern, emailPattern, phonePattern, variableNamePattern } from './limits.ts'
 
 /** By what is wrong; a refinement of our own names its entry in its message. */
 const issueTexts = {
@@ -10,6 +10,10 @@ const issueTexts = {
   notAccount: {
     zh: '账号为 3 至 32 位，以字母开头，可包含字母、数字、点、下划线和短横线',
     en: '3 to 32 characters, starting with a letter; letters, digits, dot, underscore and hyphen',
+  },
+  notVariableName: {
+    zh: '变量名为 1 至 64 位，以字母或下划线开头，可包含字母、数字、下划线和点',
+    en: '1 to 64 characters, starting with a letter or underscore; letters, digits, underscore and dot',
   },
   notEmail: {
     zh: '邮箱格式不正确，例如 name@example.com',
@@ -30,6 +34,10 @@ const issueTexts = {
   notWebAddress: {
     zh: '请填写以 http:// 或 https:// 开头的地址，不含用户名和密码',
     en: 'Enter an address that begins with http:// or https://, without user name and password',
+  },
+  notHttpAddress: {
+    zh: '请填写以 http:// 或 https:// 开头的完整地址',
+    en: 'Enter a complete address that begins with http:// or https://',
   },
   notTimeZone: { zh: '不是时区名称，例如 Asia/Shanghai', en: 'Not a time zone name. Example: Asia/Shanghai' },
   notRegularExpression: { zh: '不是正则表达式', en: 'Invalid regular expression' },
@@ -57,6 +65,7 @@ const issueTexts = {
 /** By the pattern that does not match. */
 const patternTexts = new Map<string, Bilingual>([
   [String(accountPattern), issueTexts.notAccount],
+  [String(variableNamePattern), issueTexts.notVariableName],
   [String(emailPattern), issueTexts.notEmail],
   [String(phonePattern), issueTexts.notPhone],
 ])
@@ -96,6 +105,8 @@ function textOf(issue: z.core.$ZodIssue): Bilingual {
       return sizeText(issue, issue.maximum, false)
     case 'invalid_format':
       if (issue.format === 'uuid') return issueTexts.notChosen
+      // Schemas of addresses accept these two alone.
+      if (issue.format === 'url') return issueTexts.notHttpAddress
       return (
         (issue.pattern === undefined ? undefined : patternTexts.get(issue.pattern)) ?? issueTexts.wrongFormat
       )

@@ -17,6 +17,8 @@ export const passwordLengthBounds = { min: 6, max: 128 } as const
 /** Accounts that may wait for approval at the same time. */
 export const maxWaitingAccounts = 1_000
 export const accountPattern = /^[A-Za-z][A-Za-z0-9_.-]{2,31}$/
+/** Of a variable of a component. */
+export const variableNamePattern = /^[A-Za-z_][A-Za-z0-9_.]{0,63}$/
 export const emailPattern = /^[^\s@<>"',;]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 /** Mainland mobile, or an international number with its country code, or a landline with area code. */
 export const phonePattern = /^(1[3-9]\d{9}|\+\d{6,15}|0\d{2,3}-?\d{7,8})$/

@@ -1,7 +1,7 @@
 /** The texts that a component's fields are made of. */
 import { z } from 'zod'
 import { idSchema } from './common.ts'
-import { maxSecretLength } from './limits.ts'
+import { maxSecretLength, variableNamePattern } from './limits.ts'
 
 /** Text that may hold `${variable}` and `${function(args)}`. */
 export const template = (max = 65_536) => z.string().max(max)
@@ -13,10 +13,7 @@ export const template = (max = 65_536) => z.string().max(max)
 export const credential = template(6 * maxSecretLength)
 
 /** A name usable as `${name}`. */
-export const variableNameSchema = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z_][A-Za-z0-9_.]{0,63}$/)
+export const variableNameSchema = z.string().trim().regex(variableNamePattern)
 
 /** A file of the project; empty while none is chosen, which keeps a component from running. */
 export const fileReferenceSchema = idSchema.or(z.literal(''))

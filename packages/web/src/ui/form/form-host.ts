@@ -37,6 +37,8 @@ export type WidgetTable = {
 /** A labelled container for a widget, with its problems. */
 export interface FrameProps {
   readonly path?: string | undefined
+  /** Where the problems that it shows are, if not at `path`: others have fields of their own. */
+  readonly problemsOf?: string | undefined
   /** Id of the control, if it has one. */
   readonly controlId?: string | undefined
   /** Empty = no label is shown. */

@@ -107,6 +107,7 @@ function LabelledField({ item, source, host }: ItemProps<FormField>) {
   return (
     <host.Frame
       path={source.pathOf(item.name)}
+      problemsOf={item.widget === 'variant' ? source.pathOf(`${item.name}.${item.by}`) : undefined}
       controlId={controlId}
       label={item.widget === 'code' && item.isWholeForm === true ? '' : textOf(item.label)}
       help={hintOf(item.hint)}

@@ -150,11 +150,11 @@ const marksOf = (problems: readonly FieldProblem[], language: Language): readonl
     line ? [{ line, column: 1, severity: 'error' as const, message: text[language] }] : [],
   )
 
-function Frame({ path, label, help, isWide, children }: FrameProps) {
+function Frame({ path, problemsOf, label, help, isWide, children }: FrameProps) {
   const { problems } = useEditor()
   if (!isWide) {
     return (
-      <Field path={path} label={label} help={help}>
+      <Field path={path} problemsOf={problemsOf} label={label} help={help}>
         {children}
       </Field>
     )

@@ -7,15 +7,17 @@ import { problemsAt } from '../problems/problems.ts'
 interface FieldProps {
   /** The path that problems refer to: `threadGroup.threads`, or a step id and field joined by a colon. */
   readonly path?: string | undefined
+  /** Where its problems are, if not at `path`. */
+  readonly problemsOf?: string | undefined
   readonly label: ReactNode
   readonly help?: ReactNode
   readonly children: ReactNode
 }
 
-export function Field({ path, label, help, children }: FieldProps) {
+export function Field({ path, problemsOf = path, label, help, children }: FieldProps) {
   const { problems } = useEditor()
   const labelId = useId()
-  const found = path === undefined ? [] : problemsAt(problems, path)
+  const found = problemsOf === undefined ? [] : problemsAt(problems, problemsOf)
   return (
     <div className="cd-field" data-field={path}>
       <div className="cd-field-label" id={labelId}>

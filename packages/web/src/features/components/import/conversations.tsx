@@ -173,7 +173,8 @@ function useColumns() {
     {
       title: t('component.recording.begin'),
       dataIndex: 'startedAtMs',
-      width: 150,
+      className: 'cd-recording-whole',
+      width: 156,
       render: (startedAtMs: number) => formatInstant(startedAtMs),
     },
     {
@@ -186,7 +187,8 @@ function useColumns() {
     {
       title: t('component.recording.bytes'),
       key: 'bytes',
-      width: 130,
+      className: 'cd-recording-whole',
+      width: 146,
       render: (_: unknown, { sentBytes, receivedBytes }: Conversation) =>
         `${formatBytes(sentBytes)} / ${formatBytes(receivedBytes)}`,
     },

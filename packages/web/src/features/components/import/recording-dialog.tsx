@@ -85,7 +85,7 @@ export function RecordingDialog({
   })
   return (
     <FormDialog
-      width={960}
+      width={1_120}
       title={t('component.recording.title')}
       okText={t('component.recording.add', { count })}
       okButtonProps={{ disabled: recording === null || count === 0, loading: adding.isPending }}

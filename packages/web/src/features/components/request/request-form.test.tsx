@@ -386,3 +386,12 @@ test('an SQL operation has the fields of its protocol', async () => {
   expect(tabs.length).toBeGreaterThan(0)
   expect(screen.getAllByRole('tab')[0]?.getAttribute('aria-selected')).toBe('true')
 })
+
+test('what is wrong with a field below a choice of kind is told at that field alone', async () => {
+  const framing = { kind: 'delimiter', delimiter: '\\q' }
+  await open({ id: 'r', name: '', kind: 'request', protocol: 'tcp', tcp: { kind: 'connect', framing } })
+  const told = screen.getAllByText(/^The delimiter is invalid/)
+  expect(told.map(each => each.closest('[data-field]')?.getAttribute('data-field'))).toEqual([
+    'r:tcp.framing.delimiter',
+  ])
+})

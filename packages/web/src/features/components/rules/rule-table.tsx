@@ -61,24 +61,24 @@ function useEnabled({ stored, canEdit, isBusy, onChange }: RuleTableProps) {
 function useColumns() {
   const t = useT()
   return [
-    { title: t('component.rules.name'), dataIndex: 'name', ellipsis: true },
+    { title: t('component.rules.name'), dataIndex: 'name', className: 'cd-rule-expression' },
     {
       title: t('component.rules.variable'),
       dataIndex: 'variable',
       width: 130,
-      ellipsis: true,
+      className: 'cd-rule-expression',
       render: (variable: string) => <code>{variable}</code>,
     },
     {
       title: t('component.rules.source'),
       dataIndex: 'expression',
-      width: 240,
+      width: 230,
       render: (_: string, rule: CorrelationRule) => <Place rule={rule} />,
     },
     {
       title: t('component.rules.use'),
       dataIndex: 'use',
-      width: 150,
+      width: 140,
       render: (use: CorrelationRule['use'], { field }: CorrelationRule) =>
         use === 'field' ? <code>{field}</code> : t(`component.rules.use.${use}`),
     },

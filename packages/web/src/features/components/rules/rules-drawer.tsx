@@ -34,7 +34,7 @@ export function RulesDrawer({ state: { query, save }, onChanged, onClose }: Rule
   }
   return (
     <FormDrawer title={t('component.rules.title')} size={860} onClose={onClose}>
-      <p className="cd-help">{t('component.rules.help')}</p>
+      <p className="cd-help cd-rules-help">{t('component.rules.help')}</p>
       {error !== null && stored === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : stored === undefined ? (
