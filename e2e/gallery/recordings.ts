@@ -98,14 +98,13 @@ async function chooseMachine(page: Page): Promise<void> {
 
 /** The same page under the other name. */
 async function underName(page: Page): Promise<void> {
-  const stored = () => ({ local: { ...localStorage }, session: { ...sessionStorage } })
-  const kept = await page.evaluate(stored)
+  const kept = await page.evaluate(() => [localStorage, sessionStorage].map(of => Object.entries<string>(of)))
   const address = new URL(page.url())
   address.hostname = publicName
   await page.goto(address.href)
-  await page.evaluate(({ local, session }) => {
-    for (const [key, value] of Object.entries(local)) localStorage.setItem(key, String(value))
-    for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, String(value))
+  await page.evaluate(stored => {
+    for (const [index, into] of [localStorage, sessionStorage].entries())
+      for (const [key, value] of stored[index] ?? []) into.setItem(key, value)
   }, kept)
   await page.goto(address.href)
 }

@@ -2,6 +2,7 @@
 import { Table } from 'antd'
 import type { ShortColumn } from '../short-table.tsx'
 import { useRowPages } from './use-row-pages.ts'
+import './paged-rows.css'
 
 export function PagedRows<Row extends object>({
   rows,
@@ -18,9 +19,11 @@ export function PagedRows<Row extends object>({
       size="small"
       rowKey={rowId}
       dataSource={rows}
-      columns={columns.map(({ key, title, align, render }) => ({
+      className="paged-rows"
+      columns={columns.map(({ key, title, align, isMinor, render }) => ({
         key,
         title,
+        className: isMinor === true ? 'is-minor' : '',
         ...(align && { align }),
         render: (_: unknown, row: Row) => render(row),
       }))}
