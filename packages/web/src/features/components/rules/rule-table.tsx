@@ -26,6 +26,7 @@ export function RuleTable(props: RuleTableProps) {
   return (
     <Table
       size="small"
+      tableLayout="fixed"
       rowKey="name"
       aria-label={t('component.rules.own')}
       dataSource={rules}

@@ -33,7 +33,7 @@ export function RulesDrawer({ state: { query, save }, onChanged, onClose }: Rule
     onChanged()
   }
   return (
-    <FormDrawer title={t('component.rules.title')} size={860} onClose={onClose}>
+    <FormDrawer title={t('component.rules.title')} size={960} onClose={onClose}>
       <p className="cd-help cd-rules-help">{t('component.rules.help')}</p>
       {error !== null && stored === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
