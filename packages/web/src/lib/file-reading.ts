@@ -1,9 +1,12 @@
 /** Reads a file in a worker, so that the page stays responsive and the reading can be ended: the messages of both sides. */
 
+import { errorText } from '@pone/schema/error-text.ts'
+
 /** What the worker reports: how much it has read, and at the end what it made of it. */
 export type ReadReport<Result> =
   | { readonly kind: 'progress'; readonly readBytes: number }
   | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'failed'; readonly reason: string }
 
 export interface Reading<Result> {
   readonly done: Promise<Result>
@@ -33,8 +36,8 @@ export function answerOrder<Order, Result>(
     const reading = read(data, readBytes => report({ kind: 'progress', readBytes }))
     reading.then(
       result => report({ kind: 'done', result }),
-      // An error that nobody handles becomes the error event of the worker.
-      (error: unknown) => reportError(error),
+      // The error event of a worker has no text of errors of the browser, such as that a file is gone.
+      (error: unknown) => report({ kind: 'failed', reason: errorText(error) }),
     )
   })
 }
@@ -49,7 +52,8 @@ export function orderReading<Order, Result>(
     worker.onmessage = ({ data }: MessageEvent<ReadReport<Result>>) => {
       if (data.kind === 'progress') return onProgress(data.readBytes)
       worker.terminate()
-      resolve(data.result)
+      if (data.kind === 'failed') reject(new Error(data.reason))
+      else resolve(data.result)
     }
     worker.onerror = ({ message }) => {
       worker.terminate()
