@@ -30,7 +30,8 @@ export const proxyReportSchema = z.discriminatedUnion('kind', [
     port: z.int().min(1).max(65_535),
     certificate: z.string().max(10_000),
     fingerprint: z.string().max(200),
-    hostKeyHash: z.string().max(200),
+    /** SHA-256 in base64. People copy it into a command line. */
+    hostKeyHash: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
   }),
   /** It could not start; its process ends. */
   z.object({ kind: z.literal('refused'), reason: z.enum(proxyRefusals), detail: z.string().max(4_000) }),

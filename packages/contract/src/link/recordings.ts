@@ -50,7 +50,7 @@ export const recordings = {
       wish: proxyWishSchema,
     }),
     z.object({ kind: z.literal('markRecording'), recordingId: idSchema, title: z.string().max(200) }),
-    z.object({ kind: z.literal('removeRecordingAuthority'), projectId: idSchema }),
+    z.object({ kind: z.literal('removeRecordingAuthority'), id: idSchema, projectId: idSchema }),
     /** It is still wanted; of one that is not known the agent reports that it is lost. */
     z.object({ kind: z.literal('keepRecording'), recordingId: idSchema }),
     z.object({ kind: z.literal('stopRecording'), recordingId: idSchema }),

@@ -8,10 +8,14 @@ const maxKept = 5_000
 /** Some work outlives the server process that started it, so its ids are looked up in the database, at a limited rate. */
 const lookUpsPerSecond = 20
 const lookUpsAtOnce = 500
+/** An agent gathers the requests of a proxy into four messages per second, each of which may have hundreds. */
+const proxyReportsPerSecond = 20
+const proxyReportsAtOnce = 200
 
 export class GivenWork {
   readonly #ids = new Map<string, RecentIds>()
   readonly #lookUps = new TokenBucket(lookUpsPerSecond, lookUpsAtOnce)
+  readonly #proxyReports = new TokenBucket(proxyReportsPerSecond, proxyReportsAtOnce)
 
   constructor({ runs }: Pick<Hello, 'runs'>) {
     for (const { runId } of runs) this.of('runs').add(runId)
@@ -31,6 +35,11 @@ export class GivenWork {
   /** Counts a look-up in the database; false when there were too many. `at` is monotonic, ms. */
   mayLookUp(at: number): boolean {
     return this.#lookUps.tryTake(at)
+  }
+
+  /** Counts a message about a recording proxy; false when there were too many. `at` is monotonic, ms. */
+  mayTellOfProxy(at: number): boolean {
+    return this.#proxyReports.tryTake(at)
   }
 }
 

@@ -13,7 +13,11 @@ export const recordings = {
       give: (given, { recordingId }) => given.of('recordings').add(recordingId),
     },
     markRecording: { offline: 'dropped' },
-    removeRecordingAuthority: { offline: 'kept' },
+    removeRecordingAuthority: {
+      offline: 'kept',
+      replaces: ({ projectId }, waiting) =>
+        waiting.kind === 'removeRecordingAuthority' && waiting.projectId === projectId,
+    },
     // Sent again and again while it is wanted, so that a new connection knows it too.
     keepRecording: {
       offline: 'dropped',
@@ -35,7 +39,8 @@ export const recordings = {
     },
     proxyReports: {
       delivery: 'everywhere',
-      isGiven: (given, { recordingId }) => given.of('recordings').has(recordingId),
+      isGiven: (given, { recordingId }, at) =>
+        given.of('recordings').has(recordingId) && given.mayTellOfProxy(at),
     },
     recordingLost: {
       delivery: 'everywhere',

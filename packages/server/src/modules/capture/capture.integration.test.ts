@@ -8,6 +8,7 @@ import type { ClientInputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { Capture } from '@pone/contract/entities/capture.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
+import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { send, startPlainTarget } from '@pone/recording-proxy/test-targets.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -265,21 +266,30 @@ it('a proxy is refused where its owner names no ports, and on machines of others
   )
   const refused = server.fail(recording.start, { projectId, agentId: shared.agentId }, as)
   const { recordingId } = await shared.receives('startProxy')
-  shared.say({ kind: 'proxyReports', recordingId, reports: [{ kind: 'refused', reason: 'off', detail: '' }] })
+  const refusalOf = (reason: 'off' | 'busy'): AgentMessage => ({
+    kind: 'proxyReports',
+    recordingId,
+    reports: [{ kind: 'refused', reason, detail: '' }],
+  })
+  foreign.say(refusalOf('busy'))
+  shared.say(refusalOf('off'))
   expect((await refused).code).toBe('RecordingMachineOff')
   expect(await currentRecording()).toBeNull()
 })
 
-it('a proxy whose agent is killed says that the recording is lost', async () => {
+it('a proxy whose agent is killed says that the recording is lost, and its authority goes with the last recording', async () => {
   const begun = await startProxy()
   await own.kill()
   await own.restart()
   await expect.poll(async () => (await currentRecording())?.end, patience).toBe('machineLost')
-  expect(await readdir(join(harness.folder, 'own', 'recording-authorities'))).toEqual([
-    `${harness.projectId}.pem`,
-  ])
+  const authorities = () => readdir(join(harness.folder, 'own', 'recording-authorities'))
+  expect(await authorities()).toEqual([`${harness.projectId}.pem`])
+  await own.kill()
   const { as, projectId } = harness
   await harness.server().call(recording.discard, { projectId, id: begun.id }, as)
+  await own.restart()
+  // It was told as soon as it was back.
+  await expect.poll(authorities, patience).toEqual([])
 })
 
 it('an agent that is killed leaves nothing, and the capture says that its packets are lost', async () => {

@@ -94,6 +94,7 @@ test('the file is asked for piece by piece, and the agent may forget it when all
 test.each([
   ['more than was told', Buffer.alloc(101)],
   ['nothing', Buffer.alloc(0)],
+  ['byte by byte', Buffer.alloc(1)],
 ])('an agent that sends %s is not believed, and nothing of it is kept', async (_, bytes) => {
   const held = open()
   held.ended(complete(100))
@@ -108,6 +109,38 @@ test('an agent that tells more bytes than were ordered is not believed', () => {
   const held = open()
   held.ended(complete(1_000_001))
   expect(held.shown.state).toBe('failed')
+})
+
+test('an agent that answers without end is waited for as long as the capture and its file may take', () => {
+  const held = open()
+  const answerAt = (at: number) => {
+    now = at
+    held.progress({ kind: 'captureProgress', recordingId, packets: 1, bytes: 30 })
+    held.keep()
+    return held.shown.state
+  }
+  expect([answerAt(1_000 + 90_000), answerAt(1_000 + 90_001)]).toEqual(['running', 'failed'])
+  const next = open()
+  next.ended(complete(100))
+  const toldAt = now
+  const repeatAt = (at: number) => {
+    now = at
+    next.ended(complete(100))
+    next.keep()
+    return next.shown.state
+  }
+  expect([repeatAt(toldAt + 1_800_000), repeatAt(toldAt + 1_800_001)]).toEqual(['sending', 'failed'])
+})
+
+test('pieces that come while one is written are not kept in memory', async () => {
+  const held = open()
+  held.ended(complete(2 * maxPieceBytes))
+  const whole = Buffer.alloc(maxPieceBytes)
+  const sentAtOnce = [held.piece(piece(0, whole)), held.piece(piece(maxPieceBytes, whole))]
+  await Promise.all(sentAtOnce)
+  expect(held.shown.sentBytes).toBe(maxPieceBytes)
+  await held.piece(piece(maxPieceBytes, whole))
+  expect(held.shown.state).toBe('complete')
 })
 
 test('pieces after the end are not stored', async () => {

@@ -8,6 +8,10 @@ import { toldCause } from '@pone/contract/told-cause.ts'
 const keptMs = captureBounds.keptMinutes * 60_000
 /** An agent of which nothing is heard for so long has lost it. */
 const silenceMs = 45_000
+/** For the end of a capture whose time is over. */
+const endMs = 30_000
+/** For the whole file. */
+const fileMs = 30 * 60_000
 
 interface CaptureSurroundings {
   readonly now: () => number
@@ -39,9 +43,12 @@ export class HeldCapture {
   }
   #endedAt: number | null = null
   #heardAt: number
+  /** When it has to have ended, or its file to be here, however often the agent answers. */
+  #deadline: number
   #file: FileHandle | null = null
   /** What is done with the file, one after the other. */
   #work: Promise<void> = Promise.resolve()
+  #isWriting = false
   #isRemoved = false
 
   constructor(surroundings: CaptureSurroundings, facts: CaptureFacts) {
@@ -49,6 +56,7 @@ export class HeldCapture {
     this.facts = facts
     this.#startedAt = surroundings.now()
     this.#heardAt = this.#startedAt
+    this.#deadline = this.#startedAt + facts.order.seconds * 1_000 + endMs
   }
 
   /** It is not yet known how it ends. */
@@ -90,8 +98,8 @@ export class HeldCapture {
   /** Tells the agent that it is still wanted, and asks again for what has not come. */
   keep(): void {
     if (!this.isUnderWay) return
-    const isSilent = this.#surroundings.now() - this.#heardAt > silenceMs
-    if (isSilent)
+    const now = this.#surroundings.now()
+    if (now - this.#heardAt > silenceMs || now > this.#deadline)
       return this.fail(toldCause(this.#told.state === 'starting' ? 'captureSilent' : 'captureLost'))
     this.#send({ kind: 'keepRecording', recordingId: this.facts.id })
   }
@@ -118,24 +126,30 @@ export class HeldCapture {
     const { end, packets, bytes, dropped } = outcome
     // Agents are not believed.
     if (bytes > this.facts.order.megabytes * bytesPerMegabyte) return this.fail(toldCause('captureNotKept'))
-    if (this.#told.state !== 'sending')
+    if (this.#told.state !== 'sending') {
       this.#told = { ...this.#told, state: 'sending', end, packets, bytes, dropped }
+      this.#deadline = this.#surroundings.now() + fileMs
+    }
     void this.#queue(() => this.#ask())
   }
 
-  /** Only the piece that was asked for is taken. */
+  /** Only the piece that was asked for is taken, and none while one is written. */
   piece({ from, data }: ReportOf<'recordingPiece'>): Promise<void> {
     this.#hear()
+    if (this.#isWriting) return Promise.resolve()
+    this.#isWriting = true
     return this.#queue(async () => {
       const { state, sentBytes, bytes } = this.#told
       if (!this.isUnderWay || state !== 'sending' || from !== sentBytes) return
       const piece = Buffer.from(data, 'base64')
-      if (piece.length === 0 || piece.length > maxPieceBytes || sentBytes + piece.length > bytes)
+      if (piece.length !== Math.min(maxPieceBytes, bytes - sentBytes))
         return this.fail(toldCause('captureLost'))
       this.#file ??= await open(this.facts.path, 'wx', 0o600)
       await this.#file.appendFile(piece)
       this.#told = { ...this.#told, sentBytes: sentBytes + piece.length }
       await this.#ask()
+    }).finally(() => {
+      this.#isWriting = false
     })
   }
 

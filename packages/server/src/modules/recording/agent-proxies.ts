@@ -1,4 +1,5 @@
 /** Recording proxies on machines of agents, which the server uses like processes of its own. */
+import { randomUUID } from 'node:crypto'
 import type { ReportOf } from '@pone/contract/link/messages.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
@@ -55,9 +56,12 @@ export class AgentProxies {
     return line
   }
 
-  removeAuthority(agentIds: readonly string[], projectId: string): void {
-    for (const agentId of agentIds)
-      this.#deps.link.send(agentId, { kind: 'removeRecordingAuthority', projectId })
+  /** Those that are offline are told when they come back, unless this server ends before; returns them. */
+  removeAuthority(agentIds: readonly string[], projectId: string): string[] {
+    return agentIds.filter(
+      agentId =>
+        !this.#deps.link.send(agentId, { kind: 'removeRecordingAuthority', id: randomUUID(), projectId }),
+    )
   }
 
   async close(): Promise<void> {

@@ -27,11 +27,17 @@ interface Surroundings {
 }
 
 type Access = NonNullable<ProxyRecording['access']>
+
+interface HeldProxy extends ProxyProcess {
+  /** Ends it without its file, for which one that runs elsewhere would be waited for. */
+  lose?(): void
+}
+
 /** A proxy that this server does not run itself. */
 export interface ProxyElsewhere {
   /** Where it is reached; null: at the server's own address. */
   readonly host: string | null
-  readonly start: (order: ProxyOrder, onReport: (report: ProxyReport) => void) => Promise<ProxyProcess>
+  readonly start: (order: ProxyOrder, onReport: (report: ProxyReport) => void) => Promise<HeldProxy>
 }
 
 type Marked = Extract<ProxyReport, { kind: 'marked' }>['page']
@@ -39,13 +45,13 @@ type Marked = Extract<ProxyReport, { kind: 'marked' }>['page']
 export class HeldRecording {
   readonly #surroundings: Surroundings
   #note: RecordingNote
-  #proxy: { process: ProxyProcess; access: Omit<Access, 'isAuthorityKept'> } | null = null
+  #proxy: { process: HeldProxy; access: Omit<Access, 'isAuthorityKept'> } | null = null
   /** Settles when its process has ended and its note says so. */
   #ended: Promise<void> = Promise.resolve()
   readonly #titles = new Map<string, string>()
   readonly #exchanges: ListedExchange[] = []
   /** Whoever waits for the answer to a mark, in their order. */
-  readonly #waiting: ((page: Marked | 'silent') => void)[] = []
+  #waiting: { readonly title: string; readonly settle: (page: Marked) => void }[] = []
   /** Why it is stopped from outside, if it is. */
   #stopReason: RecordingEnd | null = null
 
@@ -107,14 +113,15 @@ export class HeldRecording {
   async mark(title: string): Promise<void> {
     const proxy = this.#proxy
     if (proxy === null || !this.isUnderWay) throw new AppError('RecordingEnded')
-    const answer = new Promise<Marked | 'ended' | 'silent'>(resolve => {
-      this.#waiting.push(resolve)
-      void proxy.process.ended.then(() => resolve('ended'))
-    })
+    const { promise: answer, resolve: settle } = Promise.withResolvers<Marked | 'ended' | 'silent'>()
+    const waiting = { title, settle }
+    this.#waiting.push(waiting)
+    void proxy.process.ended.then(() => settle('ended'))
     proxy.process.send({ kind: 'mark', title })
     // Over a line that breaks there is no answer.
-    const timer = setTimeout(() => this.#waiting.shift()?.('silent'), answerMs)
+    const timer = setTimeout(() => settle('silent'), answerMs)
     const page = await answer.finally(() => clearTimeout(timer))
+    this.#waiting = this.#waiting.filter(each => each !== waiting)
     if (page === 'ended') throw new AppError('RecordingEnded')
     if (page === 'silent') throw new AppError('RecordingMachineSilent', { name: this.#note.machine ?? '' })
     if (page === null) throw new AppError('RecordingTransactionsFull')
@@ -127,16 +134,22 @@ export class HeldRecording {
     await this.#ended
   }
 
+  /** Like `stop`, but of what is recorded elsewhere no file is waited for. */
+  async abandon(reason: RecordingEnd): Promise<void> {
+    this.#proxy?.process.lose?.()
+    await this.stop(reason)
+  }
+
   async remove(): Promise<void> {
-    await this.stop('stopped')
+    await this.abandon('stopped')
     await removeFiles(this.#surroundings.folder, this.#note)
   }
 
   /** @param from position of the first request that is wanted */
   shown(from: number, isAuthorityKept: boolean): ProxyRecording {
     const { id, machine, hosts, startedAt, end, requests, transaction } = this.#note
-    const first = this.#exchanges[0]?.index ?? 0
-    const start = Math.max(0, from - first)
+    // Of more than a message of an agent holds some were not told.
+    const start = this.#exchanges.findIndex(({ index }) => index >= from)
     return {
       id,
       machine,
@@ -147,26 +160,37 @@ export class HeldRecording {
       access: end === null && this.#proxy !== null ? { ...this.#proxy.access, isAuthorityKept } : null,
       requests,
       transaction,
-      exchanges: this.#exchanges.slice(start, start + maxExchangesPerAnswer),
+      exchanges: start < 0 ? [] : this.#exchanges.slice(start, start + maxExchangesPerAnswer),
     }
   }
 
+  /** What an agent tells is not believed further than it can be true. */
   #take(report: ProxyReport): void {
-    if (report.kind === 'marked') {
-      const { page } = report
-      if (page !== null) {
-        this.#titles.set(page.id, page.title)
-        this.#note = { ...this.#note, transaction: page.title }
-      }
-      this.#waiting.shift()?.(page)
-    } else if (report.kind === 'exchange') {
-      const { index, method, url, status, contentType, durationMs, pageId } = report
-      const transaction = pageId === null ? null : (this.#titles.get(pageId) ?? null)
-      this.#note = { ...this.#note, requests: index + 1 }
-      this.#exchanges.push({ index, transaction, method, url, status, contentType, durationMs })
-      if (this.#exchanges.length > maxListedExchanges) this.#exchanges.shift()
-    } else if (report.kind === 'ended')
+    if (report.kind === 'marked') this.#takeMark(report.page)
+    else if (report.kind === 'exchange') this.#list(report)
+    else if (report.kind === 'ended')
       this.#end(report.reason === 'machineLost' ? report.reason : (this.#stopReason ?? report.reason))
+  }
+
+  /** What answers no question, or one that is not waited for any more, is not taken. */
+  #takeMark(page: Marked): void {
+    const answered = this.#waiting.find(({ title }) => page === null || title === page.title)
+    if (answered === undefined) return
+    this.#waiting = this.#waiting.filter(each => each !== answered)
+    if (page !== null) {
+      this.#titles.set(page.id, page.title)
+      this.#note = { ...this.#note, transaction: page.title }
+    }
+    answered.settle(page)
+  }
+
+  #list({ kind: _kind, pageId, ...exchange }: Extract<ProxyReport, { kind: 'exchange' }>): void {
+    const { index } = exchange
+    if (index < this.#note.requests || index >= recordingBounds.requests) return
+    const transaction = pageId === null ? null : (this.#titles.get(pageId) ?? null)
+    this.#note = { ...this.#note, requests: index + 1 }
+    this.#exchanges.push({ ...exchange, transaction })
+    if (this.#exchanges.length > maxListedExchanges) this.#exchanges.shift()
   }
 
   #end(end: RecordingEnd): void {

@@ -1,16 +1,21 @@
-/** A recording proxy on the machine of an agent: what it tells comes over the link, and its file in pieces after its end. */
-import { type FileHandle, open, rm } from 'node:fs/promises'
+/** A recording proxy on the machine of an agent: what it tells comes over the link, and its file in pieces after its end, all within times that the server sets. */
+import { X509Certificate } from 'node:crypto'
 import { AppError } from '@pone/contract/errors.ts'
 import type { AgentCommand, ReportOf } from '@pone/contract/link/messages.ts'
 import type { ProxyReport, ProxyStarted, ProxyWish } from '@pone/contract/link/proxy.ts'
 import type { ProxyCommand } from '@pone/recording-proxy/process/messages.ts'
 import type { ProxyProcess } from '@pone/recording-proxy/process/proxy-process.ts'
+import { PieceFile } from './piece-file.ts'
 
 const startMs = 40_000
 /** An agent of which nothing is heard for so long has lost it. */
 const silenceMs = 45_000
+/** For the end of a recording whose time is over, and of one that was stopped. */
+const endMs = 30_000
 /** Bodies are bounded by what passes the proxy; the form of the file adds to them. */
-const maxFileBytes = 1024 ** 3
+const fileBytesPerByte = 2
+/** For the whole file. */
+const fileMs = 30 * 60_000
 
 interface Surroundings {
   readonly link: { send(agentId: string, command: AgentCommand): boolean }
@@ -43,9 +48,12 @@ export class ProxyLine implements ProxyProcess {
   #isOver = false
   /** What the agent told of its end, while its file is on its way. */
   #end: Ended | null = null
-  #file: FileHandle | null = null
-  #bytes = 0
+  readonly #file: PieceFile
+  /** An end that is told leads to a question: one each time that the agent is told that it is wanted. */
+  #mayAsk = true
   #heardAt: number
+  /** When it has to have ended, or its file to be here. */
+  #deadline = Number.POSITIVE_INFINITY
   #work: Promise<void> = Promise.resolve()
 
   constructor(surroundings: Surroundings, options: AgentProxyWish) {
@@ -53,6 +61,12 @@ export class ProxyLine implements ProxyProcess {
     this.#options = options
     this.#heardAt = surroundings.now()
     this.ended = this.#over.promise
+    const { recordingId, path, wish } = options
+    this.#file = new PieceFile({
+      path,
+      maxBytes: wish.limits.maxBytes * fileBytesPerByte,
+      ask: from => this.#send({ kind: 'readRecording', recordingId, from }),
+    })
   }
 
   get agentId(): string {
@@ -71,9 +85,12 @@ export class ProxyLine implements ProxyProcess {
     if (!this.#send({ kind: 'startProxy', recordingId, projectId, wish })) throw this.#giveUp(silent)
     const timer = setTimeout(() => this.#first.resolve(null), startMs)
     const report = await this.#first.promise.finally(() => clearTimeout(timer))
-    if (report?.kind === 'started') this.#started = report
-    else if (report?.kind !== 'refused') throw this.#giveUp(silent)
-    else throw this.#giveUp(refusalOf(report, name))
+    if (report?.kind === 'refused') throw this.#giveUp(refusalOf(report, name))
+    if (report?.kind !== 'started') throw this.#giveUp(silent)
+    const authority = authorityOf(report)
+    if (authority === null) throw this.#giveUp(new AppError('RecordingNotStarted', { detail: notAuthority }))
+    this.#started = { ...report, ...authority }
+    this.#deadline = this.#surroundings.now() + wish.limits.maxDurationMs + endMs
   }
 
   send(command: ProxyCommand): void {
@@ -83,6 +100,7 @@ export class ProxyLine implements ProxyProcess {
 
   async stop(): Promise<void> {
     if (!this.#isOver) this.#send({ kind: 'stopRecording', recordingId: this.#options.recordingId })
+    if (this.#end === null) this.#deadline = Math.min(this.#deadline, this.#surroundings.now() + endMs)
     await this.ended
   }
 
@@ -90,57 +108,55 @@ export class ProxyLine implements ProxyProcess {
     this.#heardAt = this.#surroundings.now()
     for (const report of reports) {
       if (report.kind === 'started' || report.kind === 'refused') this.#first.resolve(report)
-      else if (report.kind !== 'ended') this.#options.onReport(report)
-      else if (this.#started === null) this.#first.resolve(null)
-      else {
-        this.#end ??= report
-        void this.#queue(async () => this.#ask())
-      }
+      else if (report.kind === 'ended') this.#takeEnd(report)
+      else if (this.#end === null) this.#options.onReport(report)
     }
   }
 
   /** Only the piece that was asked for is taken; an empty one is the end. */
   piece({ from, data }: ReportOf<'recordingPiece'>): Promise<void> {
     this.#heardAt = this.#surroundings.now()
+    const end = this.#end
+    if (this.#isOver || end === null || !this.#file.expects(from)) return Promise.resolve()
     return this.#queue(async () => {
-      if (this.#isOver || this.#end === null || from !== this.#bytes) return
-      const piece = Buffer.from(data, 'base64')
-      this.#file ??= await open(this.#options.path, 'wx', 0o600)
-      if (piece.length === 0) return this.#complete(this.#end)
-      this.#bytes += piece.length
-      if (this.#bytes > maxFileBytes) return this.#fail()
-      await this.#file.appendFile(piece)
-      this.#ask()
+      if (this.#isOver) return
+      const taken = await this.#file.add(data)
+      if (taken === 'more') this.#file.askNext()
+      else if (taken === 'complete') this.#settle(end)
+      else await this.#fail()
     })
   }
 
   /** Tells the agent that it is still wanted, and asks again for what has not come. */
   keep(): void {
     if (this.#isOver) return
-    if (this.#surroundings.now() - this.#heardAt > silenceMs) return this.lose()
+    const now = this.#surroundings.now()
+    if (now - this.#heardAt > silenceMs || now > this.#deadline) return this.lose()
+    this.#mayAsk = true
     this.#send({ kind: 'keepRecording', recordingId: this.#options.recordingId })
   }
 
-  /** The agent does not have it any more. */
+  /** The agent does not have it any more, or it is not wanted. */
   lose(): void {
     this.#first.resolve(null)
     if (this.#started !== null) void this.#queue(() => this.#fail())
   }
 
-  #ask(): void {
-    if (!this.#isOver)
-      this.#send({ kind: 'readRecording', recordingId: this.#options.recordingId, from: this.#bytes })
-  }
-
-  async #complete(end: Ended): Promise<void> {
-    await this.#file?.close()
-    this.#settle(end)
+  /** Told again and again; each time what has not come is asked for. */
+  #takeEnd(report: Ended): void {
+    if (this.#started === null) return this.#first.resolve(null)
+    if (this.#end === null) this.#deadline = this.#surroundings.now() + fileMs
+    this.#end ??= report
+    if (!this.#mayAsk) return
+    this.#mayAsk = false
+    void this.#queue(async () => {
+      if (!this.#isOver) this.#file.askNext()
+    })
   }
 
   async #fail(): Promise<void> {
     if (this.#isOver) return
-    await this.#file?.close()
-    await rm(this.#options.path, { force: true })
+    await this.#file.remove()
     this.#settle({ kind: 'ended', reason: 'machineLost' })
   }
 
@@ -167,6 +183,20 @@ export class ProxyLine implements ProxyProcess {
       await this.#fail()
     })
     return this.#work
+  }
+}
+
+const notAuthority = 'the agent did not send the certificate of an authority'
+
+/** What devices are asked to trust, and nothing else that the agent may have put beside it; null: it is no authority. */
+function authorityOf({
+  certificate,
+}: ProxyStarted): Pick<ProxyStarted, 'certificate' | 'fingerprint'> | null {
+  try {
+    const read = new X509Certificate(certificate)
+    return read.ca ? { certificate: read.toString(), fingerprint: read.fingerprint256 } : null
+  } catch {
+    return null
   }
 }
 

@@ -39,7 +39,7 @@ afterAll(async () => {
 const noMachines = {
   proxies: {
     begin: () => Promise.reject(new Error('there are no machines')),
-    removeAuthority: () => undefined,
+    removeAuthority: () => [],
   },
   machinesOf: async () => [],
 }

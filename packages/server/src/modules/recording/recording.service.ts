@@ -1,6 +1,6 @@
 /** Recordings by proxies of this server and of agents: one under way per person, few at the same time, none of them seen by others; files are removed when they were fetched or an hour after the end, the authority of a project with its last recording. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ProxyRecording, recordingBounds } from '@pone/contract/entities/recording.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -77,7 +77,13 @@ export class RecordingService {
 
   constructor(deps: RecordingServiceDeps) {
     this.#deps = deps
-    this.#authorities = new ProjectAuthorities(deps.folder, deps.now)
+    const { folder, now, machinesOf, proxies } = deps
+    this.#authorities = new ProjectAuthorities({
+      folder,
+      now,
+      machinesOf: async projectId => (await machinesOf(projectId)).map(({ id }) => id),
+      removeOn: (agentIds, projectId) => proxies.removeAuthority(agentIds, projectId),
+    })
   }
 
   /** Finds what an earlier process of the server has left. */
@@ -162,18 +168,17 @@ export class RecordingService {
   /** On the server, and on all machines that the project may use. */
   async removeAuthority(projectId: string): Promise<void> {
     await this.#authorities.remove(projectId)
-    await this.#removeOnMachines(projectId)
   }
 
   async deleteOfProject(projectId: string): Promise<void> {
     for (const held of this.#held.values()) if (held.note.projectId === projectId) await this.#remove(held)
-    await rm(join(this.#deps.folder, projectId), { recursive: true, force: true })
+    await this.#authorities.removeFolder(projectId)
   }
 
-  /** Files stay for the next process of the server. */
+  /** Files stay for the next process of the server; agents cannot be reached any more. */
   async close(): Promise<void> {
     clearInterval(this.#sweep)
-    await Promise.all([...this.#held.values()].map(held => held.stop('serverEnded')))
+    await Promise.all([...this.#held.values()].map(held => held.abandon('serverEnded')))
   }
 
   /** One that the project may not use is like one that does not exist. @throws AppError NotFound */
@@ -230,21 +235,13 @@ export class RecordingService {
     const key = keyOf(held.note)
     if (this.#held.get(key) === held) this.#held.delete(key)
     await held.remove()
-    await this.#removeUnusedAuthority(held.note.projectId)
+    const { projectId } = held.note
+    await this.#authorities.removeUnused(projectId, () => this.#isUsed(projectId))
   }
 
-  async #removeUnusedAuthority(projectId: string): Promise<void> {
-    const isUsed = () => [...this.#held.values()].some(({ note }) => note.projectId === projectId)
-    if (await this.#authorities.removeUnused(projectId, isUsed)) await this.#removeOnMachines(projectId)
-  }
-
-  async #removeOnMachines(projectId: string): Promise<void> {
-    const { machinesOf, proxies } = this.#deps
-    const machines = await machinesOf(projectId)
-    proxies.removeAuthority(
-      machines.map(({ id }) => id),
-      projectId,
-    )
+  /** Whether the project has a recording. */
+  #isUsed(projectId: string): boolean {
+    return [...this.#held.values()].some(({ note }) => note.projectId === projectId)
   }
 
   async #removeOld(): Promise<void> {
@@ -253,10 +250,10 @@ export class RecordingService {
       if (held.removedAt !== null && held.removedAt <= now) await this.#remove(held)
   }
 
-  /** With authorities that are kept no longer, or that a server left which did not end in order. */
+  /** With authorities that are kept no longer, or that a server left which did not end in order, or machines that were offline. */
   async #sweepAll(): Promise<void> {
     await this.#removeOld()
-    for (const projectId of await this.#authorities.projects()) await this.#removeUnusedAuthority(projectId)
+    await this.#authorities.removeLeft(projectId => this.#isUsed(projectId))
   }
 
   #orderOf({ projectId, hosts, addresses, acceptsAnyCertificate }: Wish, id: string): ProxyOrder {
