@@ -240,8 +240,8 @@ function monitoringModules(options: ModuleOptions) {
     ...monitor.services,
     ...monitorLink.services,
   })
-  const threadDump = threadDumpModule(options)
-  const profile = profileModule({ ...options, ...threadDump.services })
+  const threadDump = threadDumpModule({ ...options, ...options.accounts })
+  const profile = profileModule({ ...options, ...options.accounts, ...threadDump.services })
   const flowReport = flowReportModule({
     ...options,
     ...monitorLink.services,

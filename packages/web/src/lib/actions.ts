@@ -1,6 +1,7 @@
 /** Names of the actions in operation records. */
 
 import { actionNames } from 'virtual:action-names'
+import { actorText } from '@pone/contract/entities/automatic-actions.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { useSession } from './session/session.ts'
 
@@ -16,4 +17,10 @@ export const allActions: readonly string[] = [...names.keys()]
 export function useActionText(): (action: string) => string {
   const language = useSession('language')
   return action => names.get(action)?.[language] ?? action
+}
+
+/** Who carried out what a record tells, in the present language; '' if it is not known. */
+export function useActorText(): (record: { readonly action: string; readonly account: string }) => string {
+  const language = useSession('language')
+  return record => actorText(record, language)
 }

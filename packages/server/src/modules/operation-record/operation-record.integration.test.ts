@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { outcomeOf } from '@pone/contract/entities/operation-record.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { up } from '../../adapters/database/migrations/040-operation-outcomes.ts'
 import { type As, createTestServer } from '../../test-server.ts'
+import { createOperationRecordRepository } from './operation-record.repository.ts'
+import { createOperationRecordService } from './operation-record.service.ts'
+import { createOperationStatisticsRepository } from './operation-statistics.repository.ts'
 
 const server = await createTestServer()
 afterAll(() => server.close())
@@ -42,6 +46,35 @@ test('what was done, refused and failed is counted apart, per action, per person
   expect(only.rows.map(row => [row.action, row.errorCode])).toEqual([
     ['projectTemplate.delete', 'OperationFailed'],
   ])
+})
+
+test('what is deleted by age is one record per project, action and day, and counts as done by nobody', async () => {
+  const before = await statistics('1w')
+  const expired = { projectId: randomUUID(), projectName: 'Shop', count: 3 }
+  let at = server.now()
+  const records = createOperationRecordService(
+    createOperationRecordRepository(server.database),
+    createOperationStatisticsRepository(server.database),
+    () => at,
+  )
+  const expire = (over: object = {}) =>
+    records.recordExpired({ action: 'profile.expire', ...expired, ...over })
+  // Several servers may do it at once.
+  await Promise.all([expire(), expire({ count: 4 })])
+  await expire({ action: 'threadDump.expire' })
+  await expire({ projectId: randomUUID(), projectName: 'Mall' })
+  at -= 24 * hourMs
+  await expire({ count: 1 })
+  const { rows } = await server.call(operationRecord.list, { action: 'profile.expire', range: '1w' }, chief)
+  const told = rows.map(({ account, projectName, after }) => [account, projectName, after])
+  expect(told.toSorted((one, other) => String(one[1]).localeCompare(String(other[1])))).toEqual([
+    ['', 'Mall', { deleted: 3 }],
+    ['', 'Shop', { deleted: 7 }],
+    ['', 'Shop', { deleted: 1 }],
+  ])
+  const { actions, people } = await statistics('1w')
+  expect(actions.find(row => row.action === 'profile.expire')).toMatchObject({ done: 3, accounts: 0 })
+  expect(people).toEqual(before.people)
 })
 
 test.each([

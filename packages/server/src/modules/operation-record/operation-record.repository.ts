@@ -1,5 +1,6 @@
 /** Queries on operation records. */
 import type { OperationOutcome, OperationRecord } from '@pone/contract/entities/operation-record.ts'
+import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 
 export interface RecordQuery {
@@ -14,6 +15,8 @@ export interface RecordQuery {
 
 export interface OperationRecordRepository {
   insert(record: OperationRecord): Promise<void>
+  /** Adds to the number in the record with this id; its first one is inserted. */
+  addDeleted(record: OperationRecord, deleted: number): Promise<void>
   list(query: RecordQuery): Promise<{ total: number; rows: OperationRecord[] }>
   /** Latest successful changes in a project. */
   latestOf(projectId: string, limit: number): Promise<OperationRecord[]>
@@ -40,27 +43,36 @@ const columns = [
 ] as const
 
 export function createOperationRecordRepository(database: Database): OperationRecordRepository {
+  const insertion = (record: OperationRecord) =>
+    database.insertInto('operation_records').values({
+      id: record.id,
+      at: record.at,
+      action: record.action,
+      account: record.account,
+      api_token: record.apiToken,
+      as_administrator: record.asAdministrator,
+      from_address: record.from,
+      project_id: record.projectId,
+      project_name: record.projectName,
+      target: record.target,
+      before: record.before === null ? null : JSON.stringify(record.before),
+      after: record.after === null ? null : JSON.stringify(record.after),
+      outcome: record.outcome,
+      error_code: record.errorCode,
+      error_params: record.errorParams === null ? null : JSON.stringify(record.errorParams),
+    })
   return {
     insert: async record => {
-      await database
-        .insertInto('operation_records')
-        .values({
-          id: record.id,
-          at: record.at,
-          action: record.action,
-          account: record.account,
-          api_token: record.apiToken,
-          as_administrator: record.asAdministrator,
-          from_address: record.from,
-          project_id: record.projectId,
-          project_name: record.projectName,
-          target: record.target,
-          before: record.before === null ? null : JSON.stringify(record.before),
-          after: record.after === null ? null : JSON.stringify(record.after),
-          outcome: record.outcome,
-          error_code: record.errorCode,
-          error_params: record.errorParams === null ? null : JSON.stringify(record.errorParams),
-        })
+      await insertion(record).execute()
+    },
+    addDeleted: async (record, deleted) => {
+      await insertion({ ...record, after: { deleted } })
+        .onConflict(conflict =>
+          conflict.column('id').doUpdateSet(row => ({
+            at: row.ref('excluded.at'),
+            after: sql`jsonb_build_object('deleted', (operation_records.after ->> 'deleted')::bigint + ${deleted}::bigint)`,
+          })),
+        )
         .execute()
     },
     list: async query => {

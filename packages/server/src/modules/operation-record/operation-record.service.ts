@@ -1,5 +1,6 @@
 /** The audit: records every change and every refused or failed attempt, lists, counts and prunes the records. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import type { AutomaticAction } from '@pone/contract/entities/automatic-actions.ts'
 import type {
   OperationRecord,
   OperationStatistics,
@@ -22,8 +23,18 @@ export interface StatisticsAsked {
   readonly timeZone: string
 }
 
+/** What was deleted by its age in a project. */
+export interface Expired {
+  readonly action: AutomaticAction
+  readonly projectId: string
+  readonly projectName: string
+  readonly count: number
+}
+
 export interface OperationRecordService {
   record(entry: OperationEntry): Promise<void>
+  /** One record per action, project and day (UTC), whose number grows. */
+  recordExpired(expired: Expired): Promise<void>
   list(
     query: Omit<RecordQuery, 'since'> & { range: Range },
   ): Promise<{ total: number; page: number; pageSize: number; rows: OperationRecord[] }>
@@ -66,6 +77,27 @@ export function createOperationRecordService(
         errorCode: entry.error?.code ?? null,
         errorParams: entry.error === null ? null : bounded(entry.error.params),
       }),
+    recordExpired: ({ action, projectId, projectName, count }) => {
+      const at = clock()
+      const record = {
+        id: idOf(`${action} ${projectId} ${Math.floor(at / dayMs)}`),
+        at,
+        action,
+        account: '',
+        apiToken: null,
+        asAdministrator: false,
+        from: '',
+        projectId,
+        projectName,
+        target: '',
+        before: null,
+        after: null,
+        outcome: 'done',
+        errorCode: null,
+        errorParams: null,
+      } as const
+      return repository.addDeleted(record, count)
+    },
     list: async ({ range, ...query }) => {
       const { total, rows } = await repository.list({ ...query, since: clock() - rangeMs[range] })
       return { total, page: query.page, pageSize: query.pageSize, rows }
@@ -82,6 +114,12 @@ export function createOperationRecordService(
     counts: asked => statistics.lines(queryOf(asked)),
     prune: keepDays => repository.deleteBefore(clock() - keepDays * dayMs),
   }
+}
+
+/** The same for the same text, so that several servers add to one record. @see RFC 9562, version 8 */
+function idOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
 /** Without the parameters, when they are longer than a value may be. */

@@ -17,7 +17,8 @@ export interface OperationRecordTable {
   project_name: string | null
   target: string
   before: JsonText
-  after: JsonText
+  /** Of what is deleted by age, the number grows. */
+  after: ColumnType<unknown, string | null, unknown>
   outcome: OperationOutcome
   error_code: string | null
   /** Of the text of `error_code`; null without an error, and in records before 0.9.0. */

@@ -1,4 +1,5 @@
 /** Counts of operation records: per action, per user, and over time. */
+import { automaticActions } from '@pone/contract/entities/automatic-actions.ts'
 import type { OperationStatistics } from '@pone/contract/entities/operation-record.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
@@ -22,6 +23,9 @@ export interface OperationCount {
   readonly failed: number
 }
 
+/** Nobody carried them out. */
+const automatic = Object.keys(automaticActions)
+
 export type OperationStatisticsRepository = ReturnType<typeof createOperationStatisticsRepository>
 
 const counts = <O>(rows: SelectQueryBuilder<Tables, 'operation_records', O>) =>
@@ -41,13 +45,15 @@ export function createOperationStatisticsRepository(database: Database) {
   return {
     actions: (query: StatisticsQuery): Promise<OperationStatistics['actions']> =>
       counts(within(query).select('action'))
-        .select(({ fn }) => fn.count<number>('account').distinct().as('accounts'))
+        .select(({ fn }) =>
+          fn.count<number>('account').distinct().filterWhere('action', 'not in', automatic).as('accounts'),
+        )
         .groupBy('action')
         .orderBy('done', 'desc')
         .orderBy('action')
         .execute(),
     people: (query: StatisticsQuery): Promise<OperationStatistics['people']> =>
-      counts(within(query).select('account'))
+      counts(within(query).select('account').where('action', 'not in', automatic))
         .select(({ fn }) => fn.max<number>('at').as('lastAt'))
         .groupBy('account')
         .orderBy('done', 'desc')

@@ -1,6 +1,7 @@
 /** Counts of operations as CSV: a line per interval, user and action. */
 
 import { allCalls } from '@pone/contract/calls/registry.ts'
+import { actorText, automaticActions } from '@pone/contract/entities/automatic-actions.ts'
 import { instantText } from '@pone/contract/instant-text.ts'
 import { csvTable } from '@pone/results/export/csv-table.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
@@ -16,9 +17,12 @@ const heads: readonly Bilingual[] = [
   { zh: '失败', en: 'Failed' },
 ]
 
-const summaries = new Map<string, Bilingual>(
-  allCalls.flatMap(({ call }) => (call.audit === undefined ? [] : [[call.audit, call.summary]])),
-)
+const summaries = new Map<string, Bilingual>([
+  ...allCalls.flatMap(({ call }): [string, Bilingual][] =>
+    call.audit === undefined ? [] : [[call.audit, call.summary]],
+  ),
+  ...Object.entries(automaticActions),
+])
 
 export const statisticsCsv = (
   lines: readonly OperationCount[],
@@ -28,7 +32,7 @@ export const statisticsCsv = (
     heads.map(head => head[language]),
     ...lines.map(({ at, account, action, done, refused, failed }) => [
       instantText(at, timeZone),
-      account,
+      actorText({ action, account }, language),
       action,
       summaries.get(action)?.[language] ?? action,
       String(done),

@@ -9,7 +9,7 @@ import { createProfileRepository } from './profile.repository.ts'
 import { createProfileService } from './profile.service.ts'
 import { createProfileReading } from './profile-reading.ts'
 import { createProfileRetentionRepository } from './profile-retention.repository.ts'
-import { ProfileRetentions } from './profile-retention.ts'
+import { type ProfileRetentionDeps, ProfileRetentions } from './profile-retention.ts'
 import { ProfileTaking } from './profile-taking.ts'
 import { createProfileTriggerRepository } from './profile-trigger.repository.ts'
 import { profilingApi } from './profiling.api.ts'
@@ -27,10 +27,11 @@ export interface ProfileModuleDeps
   extends Pick<ModuleBase, 'database' | 'clock' | 'files' | 'uploadFolder' | 'warn'> {
   readonly link: AgentLink
   readonly countThreadDumps: (projectId: string, beforeMs: number) => Promise<number>
+  readonly operationRecords: ProfileRetentionDeps['operationRecords']
 }
 
 export function profileModule(deps: ProfileModuleDeps) {
-  const { database, clock: now, files, uploadFolder, warn, link, countThreadDumps } = deps
+  const { database, clock: now, files, uploadFolder, warn, link, countThreadDumps, operationRecords } = deps
   const stored = createProfileRepository(database)
   const profiles = createProfileService({
     profiles: stored,
@@ -43,6 +44,7 @@ export function profileModule(deps: ProfileModuleDeps) {
     retention: createProfileRetentionRepository(database),
     removeFiles: profiles.removeFiles,
     countThreadDumps,
+    operationRecords,
     now,
     warn,
   })

@@ -2,9 +2,14 @@
 import { defaultProfileRetentionDays } from '@pone/contract/entities/profile-retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
-import { hasExpired } from '../../adapters/database/profile-expiry.ts'
+import { type ExpiredRow, expiredProject, hasExpired } from '../../adapters/database/profile-expiry.ts'
 
 export type ProfileRetentionRepository = ReturnType<typeof createProfileRetentionRepository>
+
+export interface ExpiredProfile extends ExpiredRow {
+  readonly id: string
+  readonly parts: number
+}
 
 export function createProfileRetentionRepository(database: Database) {
   return {
@@ -34,8 +39,8 @@ export function createProfileRetentionRepository(database: Database) {
         .executeTakeFirstOrThrow()
       return count
     },
-    /** Deletes expired flame diagrams of all projects, the oldest first, at most `limit`; returns what is left of them as files. */
-    deleteExpired: (nowMs: number, limit: number): Promise<{ id: string; parts: number }[]> =>
+    /** Deletes expired flame diagrams of all projects, the oldest first, at most `limit`; returns what is left of them as files, and whose they were. */
+    deleteExpired: (nowMs: number, limit: number): Promise<ExpiredProfile[]> =>
       database
         .deleteFrom('profiles')
         .where('id', 'in', query =>
@@ -51,7 +56,7 @@ export function createProfileRetentionRepository(database: Database) {
             .forUpdate('profiles')
             .skipLocked(),
         )
-        .returning(['id', sql<number>`jsonb_array_length(parts)`.as('parts')])
+        .returning(['id', sql<number>`jsonb_array_length(parts)`.as('parts'), ...expiredProject('profiles')])
         .execute(),
   }
 }

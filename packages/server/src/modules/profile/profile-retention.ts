@@ -1,6 +1,8 @@
 /** Rules of how long flame diagrams and thread dumps are kept, and the hourly deletion of flame diagrams that have expired. */
 import { expiredBefore, type ProfileRetention } from '@pone/contract/entities/profile-retention.ts'
+import { countedByProject } from '../../adapters/database/profile-expiry.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
+import type { OperationRecordService } from '../operation-record/operation-record.service.ts'
 import type { ProfileRetentionRepository } from './profile-retention.repository.ts'
 
 /** Of one pass; what is left over is deleted in the next one. */
@@ -13,6 +15,7 @@ export interface ProfileRetentionDeps {
   readonly removeFiles: (id: string, parts: number) => Promise<void>
   /** Thread dumps that were begun before and are not always kept. */
   readonly countThreadDumps: (projectId: string, beforeMs: number) => Promise<number>
+  readonly operationRecords: Pick<OperationRecordService, 'recordExpired'>
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
 }
@@ -58,9 +61,11 @@ export class ProfileRetentions {
   }
 
   async deleteExpired(): Promise<void> {
-    const { retention, removeFiles, now } = this.#deps
+    const { retention, removeFiles, operationRecords, now } = this.#deps
     for (let batch = 0; batch < maxBatches && !this.#isClosing; batch++) {
       const deleted = await retention.deleteExpired(now(), batchSize)
+      for (const { projectId, projectName, count } of countedByProject(deleted))
+        await operationRecords.recordExpired({ action: 'profile.expire', projectId, projectName, count })
       for (const { id, parts } of deleted) await removeFiles(id, parts)
       if (deleted.length < batchSize) return
     }

@@ -257,6 +257,15 @@ describe('a flame diagram', () => {
     await server.services.deleteExpiredProfiles()
     expect((await server.fail(calls.profile.get, { projectId, id: old.id }, as)).code).toBe('NotFound')
     expect([await fileExists(old.id), await fileExists(kept.id)]).toEqual([false, true])
+    const next = await stored({ name: 'next.collapsed', content: collapsed })
+    await sql`update profiles set created_at = ${createdAt} where id = ${next.id}::uuid`.execute(
+      server.database,
+    )
+    for (const _pass of [1, 2]) await server.services.deleteExpiredProfiles()
+    const { rows } = await sql`
+      select account, project_id, project_name, sum((after ->> 'deleted')::int)::int as deleted
+      from operation_records where action = 'profile.expire' group by 1, 2, 3`.execute(server.database)
+    expect(rows).toEqual([{ account: '', project_id: projectId, project_name: 'P', deleted: 2 }])
     const foreign = await server.fail(calls.profile.saveRetention, { projectId, days: 1 }, other)
     expect(foreign.code).toBe('Forbidden')
     expect((await retention(null)).days).toBe(9)

@@ -1,10 +1,13 @@
 /** Thread dumps of JVMs: taken by agents once or at an interval, kept, and given to the pages that compare them. */
+
+import { countedByProject } from '../../adapters/database/profile-expiry.ts'
 import type { Nouns } from '../../calls/nouns.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { ModuleBase } from '../module.ts'
 import { createMonitorRepository } from '../monitor/monitor.repository.ts'
 import { agentsOf } from '../monitor/monitor-agents.repository.ts'
+import type { OperationRecordService } from '../operation-record/operation-record.service.ts'
 import { expiryEveryMs } from '../profile/profile-retention.ts'
 import { threadDumpApi } from './thread-dump.api.ts'
 import { createThreadDumpRepository } from './thread-dump.repository.ts'
@@ -20,9 +23,16 @@ export const threadDumpNouns: Nouns = {
 
 export interface ThreadDumpModuleDeps extends Pick<ModuleBase, 'database' | 'clock' | 'warn'> {
   readonly link: AgentLink
+  readonly operationRecords: Pick<OperationRecordService, 'recordExpired'>
 }
 
-export function threadDumpModule({ database, clock: now, warn, link }: ThreadDumpModuleDeps) {
+export function threadDumpModule({
+  database,
+  clock: now,
+  warn,
+  link,
+  operationRecords,
+}: ThreadDumpModuleDeps) {
   const dumps = createThreadDumpRepository(database)
   const reports = new ThreadDumpReports({ dumps, link, now, warn })
   const service = createThreadDumpService({
@@ -33,7 +43,11 @@ export function threadDumpModule({ database, clock: now, warn, link }: ThreadDum
     link,
     now,
   })
-  const deleteExpired = () => dumps.deleteExpired(now(), maxExpired)
+  const deleteExpired = async () => {
+    const deleted = await dumps.deleteExpired(now(), maxExpired)
+    for (const { projectId, projectName, count } of countedByProject(deleted))
+      await operationRecords.recordExpired({ action: 'threadDump.expire', projectId, projectName, count })
+  }
   let expiry: Repeated | undefined
   return {
     handlers: { threadDump: threadDumpApi(service) },

@@ -181,6 +181,11 @@ it('that are older than the project keeps them are gone, except those that are a
   await server.services.deleteExpiredThreadDumps()
   expect((await server.fail(calls.threadDump.get, { projectId, id: old }, as)).code).toBe('NotFound')
   expect((await found(kept)).taken).toHaveLength(1)
+  const { rows } = await sql`
+    select project_id, after from operation_records where action = 'threadDump.expire'`.execute(
+    harness.database.database,
+  )
+  expect(rows).toEqual([{ project_id: projectId, after: { deleted: 1 } }])
 }, 60_000)
 
 it('are refused of what is no JVM and for too long, and do not exist for another project', async () => {

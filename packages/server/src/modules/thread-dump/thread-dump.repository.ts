@@ -4,7 +4,12 @@ import type { DumpedJvm, ThreadDumpFacts, ThreadSeries } from '@pone/contract/en
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
-import { hasExpired, keptDays } from '../../adapters/database/profile-expiry.ts'
+import {
+  type ExpiredRow,
+  expiredProject,
+  hasExpired,
+  keptDays,
+} from '../../adapters/database/profile-expiry.ts'
 import type { ThreadSeriesTable } from './thread-dump.table.ts'
 
 type StoredSeries = Selectable<ThreadSeriesTable>
@@ -158,9 +163,9 @@ function seriesExpiry(database: Database) {
         .executeTakeFirstOrThrow()
       return count
     },
-    /** Deletes expired ones of all projects with their dumps, the oldest first, at most `limit`. */
-    deleteExpired: async (nowMs: number, limit: number): Promise<void> => {
-      await database
+    /** Deletes expired ones of all projects with their dumps, the oldest first, at most `limit`; returns whose they were. */
+    deleteExpired: (nowMs: number, limit: number): Promise<ExpiredRow[]> =>
+      database
         .deleteFrom('thread_series')
         .where('id', 'in', query =>
           query
@@ -175,8 +180,8 @@ function seriesExpiry(database: Database) {
             .forUpdate('thread_series')
             .skipLocked(),
         )
-        .execute()
-    },
+        .returning(expiredProject('thread_series'))
+        .execute(),
   }
 }
 

@@ -1,5 +1,5 @@
 /** The latest changes in the project, from its operation records. */
-import { useActionText } from '../../lib/actions.ts'
+import { useActionText, useActorText } from '../../lib/actions.ts'
 import { useT } from '../../lib/i18n.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import type { HomeFigures } from './home-figures.ts'
@@ -7,6 +7,7 @@ import type { HomeFigures } from './home-figures.ts'
 export function LatestChanges({ changes }: { readonly changes: HomeFigures['latestChanges'] }) {
   const t = useT()
   const actionText = useActionText()
+  const actorText = useActorText()
   return (
     <section>
       <h2 className="panel-title">{t('home.latestChanges')}</h2>
@@ -16,9 +17,9 @@ export function LatestChanges({ changes }: { readonly changes: HomeFigures['late
           <li key={`${change.at} ${change.action} ${change.target}`}>
             <span
               className="home-change-what"
-              title={`${change.account} ${actionText(change.action)} ${change.target}`}
+              title={`${actorText(change)} ${actionText(change.action)} ${change.target}`}
             >
-              <b>{change.account}</b> {actionText(change.action)}{' '}
+              <b>{actorText(change)}</b> {actionText(change.action)}{' '}
               <span className="secondary">{change.target}</span>
             </span>
             <span className="faint">

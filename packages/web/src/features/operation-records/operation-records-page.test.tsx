@@ -38,6 +38,7 @@ const records = [
   }),
   record(3, { outcome: 'failed', errorCode: 'code of a later version', account: '', projectName: null }),
   record(4, { outcome: 'refused', errorCode: 'NameExists', target: 'Hat' }),
+  record(5, { action: 'profile.expire', account: '', from: '', target: '', after: { deleted: 12 } }),
 ]
 
 async function open() {
@@ -61,6 +62,7 @@ test('a row says when, who, what, and how it went', async () => {
       "row: 2020-11-22 08:00:00 | li · token nightly | Save a component | Basket | Shop | Refused | 192.0.2.1",
       "row: 2020-11-22 08:00:00 | – | Save a component | Cart | – | Failed | 192.0.2.1",
       "row: 2020-11-22 08:00:00 | li | Save a component | Hat | Shop | Refused | 192.0.2.1",
+      "row: 2020-11-22 08:00:00 | Automatic | Delete flame diagrams that are older than the retention | – | Shop | Done | –",
     ]
   `)
 })

@@ -5,7 +5,7 @@ import { noValue } from '@pone/metrics/figures.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { allActions, useActionText } from '../../lib/actions.ts'
+import { allActions, useActionText, useActorText } from '../../lib/actions.ts'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
@@ -123,6 +123,7 @@ function RecordFilters({ list }: { readonly list: ListState<typeof listOptions.f
 function useRecordColumns(): readonly DataColumn<OperationRecord, 'at'>[] {
   const t = useT()
   const actionText = useActionText()
+  const actorText = useActorText()
   return useMemo(
     () => [
       {
@@ -137,7 +138,7 @@ function useRecordColumns(): readonly DataColumn<OperationRecord, 'at'>[] {
         title: t('user.account'),
         render: record => (
           <>
-            {record.account || noValue}
+            {actorText(record) || noValue}
             {record.asAdministrator && <span className="faint"> · {t('record.asAdministrator')}</span>}
             {record.apiToken !== null && (
               <span className="faint"> · {t('record.byApiToken', { name: record.apiToken })}</span>
@@ -158,8 +159,12 @@ function useRecordColumns(): readonly DataColumn<OperationRecord, 'at'>[] {
         title: t('record.outcome'),
         render: record => <OutcomeTag outcome={record.outcome} />,
       },
-      { key: 'from', title: t('record.from'), render: record => <span className="code">{record.from}</span> },
+      {
+        key: 'from',
+        title: t('record.from'),
+        render: record => <span className="code">{record.from || noValue}</span>,
+      },
     ],
-    [t, actionText],
+    [t, actionText, actorText],
   )
 }

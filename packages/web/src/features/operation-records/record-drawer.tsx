@@ -5,7 +5,7 @@ import { appErrorText, type ErrorCode, type ErrorParams, errorCatalogue } from '
 import { noValue } from '@pone/metrics/figures.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { Descriptions, Drawer } from 'antd'
-import { useActionText } from '../../lib/actions.ts'
+import { useActionText, useActorText } from '../../lib/actions.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -21,6 +21,7 @@ export function RecordDrawer({
 }) {
   const t = useT()
   const actionText = useActionText()
+  const actorText = useActorText()
   const language = useSession('language')
   const { errorCode, errorParams } = record
   return (
@@ -30,13 +31,13 @@ export function RecordDrawer({
         size="small"
         items={[
           { key: 'at', label: t('record.at'), children: <TimeText at={record.at} withSeconds /> },
-          { key: 'account', label: t('user.account'), children: record.account || noValue },
+          { key: 'account', label: t('user.account'), children: actorText(record) || noValue },
           ...(record.apiToken === null
             ? []
             : [{ key: 'apiToken', label: t('record.apiToken'), children: record.apiToken }]),
           { key: 'target', label: t('record.target'), children: record.target || noValue },
           { key: 'project', label: t('record.project'), children: record.projectName ?? noValue },
-          { key: 'from', label: t('record.from'), children: record.from },
+          { key: 'from', label: t('record.from'), children: record.from || noValue },
           {
             key: 'outcome',
             label: t('record.outcome'),
