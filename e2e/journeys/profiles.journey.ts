@@ -1,5 +1,9 @@
 /** A tester uploads two profiles of a shop, finds what is heaviest, zooms and searches, sees what a change did, and has a flame diagram and thread dumps of a JVM taken by its agent. */
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { type HotJvm, startHotJvm } from '../driver/hot-jvm.ts'
 import type { Pone } from '../driver/pone.ts'
@@ -94,6 +98,41 @@ async function view(pone: Pone, { check }: World): Promise<void> {
     ])
     assert.match(file.suggestedFilename(), /\.collapsed$/)
   })
+  await check('and as a page that zooms by itself, without a server', () => zoomExported(pone))
+}
+
+/** Opens the exported page from the disk. */
+async function zoomExported(pone: Pone): Promise<void> {
+  const { page, t } = pone
+  await pone.click('flame.export')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: t('flame.exportHtml') }).click(),
+  ])
+  const folder = await mkdtemp(join(tmpdir(), 'pone-flame-'))
+  const context = await page.context().browser()?.newContext()
+  assert.ok(context !== undefined)
+  try {
+    const path = join(folder, 'flame.html')
+    await file.saveAs(path)
+    const exported = await context.newPage()
+    const faults: string[] = []
+    exported.on('console', message => faults.push(message.text()))
+    exported.on('pageerror', fault => faults.push(String(fault)))
+    await exported.goto(pathToFileURL(path).href)
+    await exported.locator('g[data-name="shop.Cart.total"] rect').click()
+    await seeCount(exported.locator('li'), 4)
+    // With its three callers and what it calls.
+    await seeCount(exported.locator('g[display=inline]'), 5)
+    await exported.keyboard.press('Escape')
+    await seeCount(exported.locator('li'), 3)
+    await exported.getByRole('button', { name: t('flame.reset') }).click()
+    await seeCount(exported.locator('li'), 1)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true })
+  }
 }
 
 async function analyse(pone: Pone, { check }: World): Promise<void> {

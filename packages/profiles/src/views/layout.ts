@@ -39,7 +39,7 @@ export interface View {
   /** Rows that are drawn. */
   readonly rows: { readonly from: number; readonly to: number }
   /** Narrower frames are left out. */
-  readonly leastPx?: number
+  readonly leastPx?: number | undefined
 }
 
 /** Row by row from the frame of all stacks; a frame is inside its caller's edges. */

@@ -159,6 +159,10 @@ export const flameMessages = {
   'flame.exportSvg': text('SVG 图', 'SVG'),
   'flame.exportPng': text('PNG 图', 'PNG'),
   'flame.exportCollapsed': text('collapsed 文本', 'Collapsed stacks'),
+  'flame.pageHelp': text(
+    '点击方法或按回车键放大，按 Esc 返回上一级调用方，方向键移动焦点。占比低于 {{share}} 的方法没有导出。',
+    'Click a frame or press Enter to zoom in, Esc to go back to its caller; arrow keys move between frames. Frames below {{share}} of the whole were not exported.',
+  ),
   'flame.exportHtml': text('HTML 文件', 'HTML file'),
   'flame.canvas': text(
     '火焰图：方向键移动，回车放大，Esc 返回',

@@ -8,7 +8,7 @@ const fontPx = 12
 const leastNamePx = 28
 /** Mean width of a character of the font, to cut names before they are measured. */
 const characterPx = 6.6
-const svgWidthPx = 1_200
+export const svgWidthPx = 1_200
 
 export interface FlameLook {
   readonly colorOf: (node: number) => string
@@ -66,20 +66,24 @@ function cutName(name: string, width: number): string {
   return name.length <= room ? name : room > 2 ? `${name.slice(0, room - 1)}…` : ''
 }
 
+export interface SvgView {
+  readonly root: number
+  readonly titleOf: (node: number) => string
+  /** Narrower frames are left out. */
+  readonly leastPx?: number
+  /** Further attributes of a frame. */
+  readonly attributesOf?: (frame: PlacedFrame) => string
+}
+
 /** The diagram as SVG, with a title per frame that `titleOf` writes. */
-export function flameSvg(
-  tree: FlameTree,
-  look: FlameLook,
-  view: { readonly root: number; readonly titleOf: (node: number) => string },
-): string {
-  const frames = placedFrames(tree, {
-    root: view.root,
-    widthPx: svgWidthPx,
-    rows: { from: 0, to: tree.maxDepth + 2 },
-  })
+export function flameSvg(tree: FlameTree, look: FlameLook, view: SvgView): string {
+  const { root, leastPx, attributesOf = () => '' } = view
+  const rowsOfTree = { from: 0, to: tree.maxDepth + 2 }
+  const frames = placedFrames(tree, { root, widthPx: svgWidthPx, rows: rowsOfTree, leastPx })
   const rows = frames.reduce((most, { row }) => Math.max(most, row), 0) + 1
   const height = rows * rowPx
-  const shapes = frames.map(({ node, left, width, row }) => {
+  const shapes = frames.map(frame => {
+    const { node, left, width, row } = frame
     const top = topOf(row, rows, look.isIcicle)
     const name = cutName(nameOfNode(tree, node, look.all), width)
     const label =
@@ -87,7 +91,7 @@ export function flameSvg(
         ? ''
         : `<text x="${(left + 4).toFixed(1)}" y="${top + rowPx - 5}">${escaped(name)}</text>`
     const box = `<rect x="${left.toFixed(2)}" y="${top}" width="${Math.max(0.5, width - 0.5).toFixed(2)}" height="${rowPx - 1}" fill="${fillOf(tree, look, node)}"/>`
-    return `<g><title>${escaped(view.titleOf(node))}</title>${box}${label}</g>`
+    return `<g${attributesOf(frame)}><title>${escaped(view.titleOf(node))}</title>${box}${label}</g>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${svgWidthPx}" height="${height}" viewBox="0 0 ${svgWidthPx} ${height}" font-family="system-ui, sans-serif" font-size="${fontPx}" fill="${frameText}">${shapes.join('')}</svg>`
 }

@@ -1,4 +1,5 @@
 /** Saves a diagram as a picture, as text for other tools, or as a page that needs no server. */
+import { formatPercent } from '@pone/metrics/figures.ts'
 import { writeCollapsed } from '@pone/profiles/model/collapsed-text.ts'
 import type { FlameTree } from '@pone/profiles/views/layout.ts'
 import { exportFileName } from '@pone/schema/file-name.ts'
@@ -6,7 +7,8 @@ import { Button, Dropdown } from 'antd'
 import { saveFile } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
-import { escaped, type FlameLook, flameSvg } from './flame-drawing.ts'
+import { type FlameLook, flameSvg } from './flame-drawing.ts'
+import { type FlamePageTexts, flamePage } from './flame-page.ts'
 
 /** Canvases of browsers are limited; larger pictures are scaled down. */
 const maxPicturePx = 16_000
@@ -28,7 +30,8 @@ export function FlameExport(props: {
     svg: () => save('svg', 'image/svg+xml', svg()),
     png: () => void pictureOf(svg()).then(picture => save('png', 'image/png', picture), showError),
     collapsed: () => save('collapsed', 'text/plain', collapsed()),
-    html: () => save('html', 'text/html', pageOf(name, svg())),
+    html: () =>
+      save('html', 'text/html', flamePage({ tree, look, root, titleOf, name, texts: pageTexts(t) })),
   }
   return (
     <Dropdown
@@ -48,8 +51,11 @@ export function FlameExport(props: {
   )
 }
 
-const pageOf = (name: string, svg: string): string =>
-  `<!doctype html><meta charset="utf-8"><title>${escaped(name)}</title><style>body{margin:16px;font-family:system-ui,sans-serif}svg{width:100%;height:auto}</style><h1>${escaped(name)}</h1>${svg}`
+const pageTexts = (t: ReturnType<typeof useT>): FlamePageTexts => ({
+  path: t('flame.path'),
+  reset: t('flame.reset'),
+  help: leastPercent => t('flame.pageHelp', { share: formatPercent(leastPercent) }),
+})
 
 async function pictureOf(svg: string): Promise<Blob> {
   const image = new Image()
