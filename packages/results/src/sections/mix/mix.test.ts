@@ -1,6 +1,7 @@
+import type { Batch } from '@pone/contract/link/batch.ts'
 import type { MixTemplate } from '@pone/plan/production-mix/production-mix.ts'
 import { expect, test } from 'vitest'
-import { toStoredBatch } from '../../batches/stored-batch.ts'
+import { type StoredBatch, toStoredBatch } from '../../batches/stored-batch.ts'
 import { reportHtml } from '../../report/html/report-html.ts'
 import { makeReport, type ReportStore } from '../../report/make-report.ts'
 import { reportRange } from '../../report-range.ts'
@@ -11,9 +12,11 @@ import { overlapPercent } from './overlap.ts'
 
 const seconds = 30
 const sample = sampleRun({ seconds, workers: 2 })
-const stored = sample.batches
-  .map(batch => toStoredBatch(batch, label => sample.record.labels[label]?.kind === 'request'))
-  .toSorted((one, other) => one.second - other.second)
+const inStoredForm = (batches: readonly Batch[]): StoredBatch[] =>
+  batches
+    .map(batch => toStoredBatch(batch, label => sample.record.labels[label]?.kind === 'request'))
+    .toSorted((one, other) => one.second - other.second)
+const stored = inStoredForm(sample.batches)
 const [home = 0, login = 0, goods = 0, one = 0] = sample.record.labels
   .filter(({ kind }) => kind === 'request')
   .map(({ index }) => index)
@@ -45,12 +48,14 @@ const bound: RunMix = {
   ],
 }
 
-function reportOf(mix: BoundMix | null, part: { fromMs: number; toMs: number } | null = null) {
+type Part = { readonly fromMs: number; readonly toMs: number } | null
+
+function reportOf(mix: BoundMix | null, part: Part = null, batches = stored) {
   const store: ReportStore = {
     runs: { machines: async () => [...sample.machines], events: async () => [] },
     batches: {
       read: async function* (_runId, from = 0, to = Number.POSITIVE_INFINITY) {
-        yield stored.filter(({ second }) => second >= from && second <= to)
+        yield batches.filter(({ second }) => second >= from && second <= to)
       },
       samples: async () => [],
       workerTotals: async () => [],
@@ -61,11 +66,8 @@ function reportOf(mix: BoundMix | null, part: { fromMs: number; toMs: number } |
   return makeReport({ record: sample.record, range, now: 0 }, store)
 }
 
-async function fidelityOf(
-  mix: BoundMix,
-  part: { fromMs: number; toMs: number } | null = null,
-): Promise<MixFidelity> {
-  const { mix: found } = await reportOf(mix, part)
+async function fidelityOf(mix: BoundMix, part: Part = null, batches = stored): Promise<MixFidelity> {
+  const { mix: found } = await reportOf(mix, part, batches)
   if (found === null || typeof found === 'string') throw new Error('There is no comparison')
   return found
 }
@@ -148,6 +150,46 @@ test('the report of a part compares the part, as far as its seconds are whole', 
   expect(arrivals.reduce((sum, count) => sum + count, 0)).toBe(part.run)
   expect((await fidelityOf(bound, { fromMs: 3_000, toMs: 4_000 })).arrivals).toBe('tooShort')
 })
+
+/**
+ * Beside the machine of the sample a second one, which began 5 s later and whose seconds begin half a second after those
+ * of the first one: of each second of the run it has two batches.
+ */
+const twoMachines: readonly Batch[] = [
+  ...sample.batches,
+  ...sampleRun({ seconds, workers: 1, seed: 11 }).batches.map(batch => ({
+    ...batch,
+    second: 5 + Math.floor(batch.second / 2),
+    untilMs: (5 + batch.second / 2) * 1_000 + 500,
+  })),
+]
+/** Compared requests that ended from one second of the run to another. */
+const endedBetween = (from: number, to: number) =>
+  twoMachines
+    .filter(({ second }) => second >= from && second < to)
+    .flatMap(({ labels }) => labels.filter(({ label }) => [home, login, goods].includes(label)))
+    .reduce((sum, { passed, failed }) => sum + passed + failed, 0)
+const inFourSeconds: RunMix = {
+  ...bound,
+  document: { ...bound.document, intervalSeconds: 4, arrivals: Array.from({ length: 15 }, () => 8) },
+}
+
+test.each([
+  ['the whole run', null, [0, 30], [0, 28]],
+  ['a part of it', { fromMs: 6_500, toMs: 21_000 }, [6, 21], [8, 20]],
+] as const)(
+  'of two machines whose seconds begin at different instants, counts and arrivals add up: %s',
+  async (_, part, [from, to], [first, end]) => {
+    const { run, templates, arrivals } = await fidelityOf(inFourSeconds, part, inStoredForm(twoMachines))
+    expect(run).toBe(endedBetween(from, to))
+    expect(templates.reduce((sum, { run: count }) => sum + count, 0)).toBe(run)
+    if (typeof arrivals === 'string') throw new Error(arrivals)
+    const intervals = Array.from({ length: (end - first) / 4 }, (__, at) => first + at * 4)
+    expect(arrivals).toMatchObject({ firstSecond: first, intervalSeconds: 4 })
+    expect(arrivals.run).toEqual(intervals.map(second => endedBetween(second, second + 4) / 4))
+    expect(arrivals.runPerSecond).toBeCloseTo(endedBetween(first, end) / (end - first))
+  },
+)
 
 test('a part without requests that could be compared has no overlap', async () => {
   const { overlapPercent: overlap, run, leftOut, arrivals } = await fidelityOf({ ...bound, requests: [] })
