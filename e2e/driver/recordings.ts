@@ -1,5 +1,7 @@
 /** Driver for importing files of recorded requests. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { shop } from '@pone/recording/k6/test-scripts.ts'
 import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import type { Locator, Page } from 'playwright-core'
@@ -16,14 +18,16 @@ export async function openRecordingDialog(pone: Pone): Promise<Locator> {
   return dialog
 }
 
-/** Starts a recording by the proxy of the server; `openWindow` opens another window of the same Chromium that goes through it. */
-export async function recordOnServer(
+/** Starts a recording by the proxy of the server, or of a load machine; `openWindow` opens another window of the same Chromium that goes through it. */
+export async function recordByProxy(
   pone: Pone,
+  machine: string | null = null,
 ): Promise<{ dialog: Locator; openWindow: () => Promise<Page> }> {
   const { t } = pone
   await openArea(pone, 'steps')
   await pone.chooseMenu(pone.button('component.addStep'), t('component.record.open'))
   const dialog = pone.dialog(t('component.record.title'))
+  if (machine !== null) await chooseOption(dialog, t('component.record.place'), beginningWith(machine))
   await pone.click('component.record.start', dialog)
   const fact = (label: MessageKey) =>
     dialog
@@ -41,6 +45,57 @@ export async function recordOnServer(
     return (await browser.newContext({ proxy })).newPage()
   }
   return { dialog, openWindow }
+}
+
+/** Of a select field. */
+async function chooseOption(scope: Locator, label: string, option: RegExp): Promise<void> {
+  await scope.getByLabel(label, { exact: true }).click()
+  const options = scope.page().locator('.ant-select-item-option:visible')
+  await options.filter({ hasText: option }).click()
+}
+
+const beginningWith = (name: string) => new RegExp(`^${name}\\b`)
+
+/** Starts a capture of what this port of the loopback interface sends and receives, by the tool that runs beside the browser. */
+export async function captureHere(pone: Pone, dialog: Locator, tool: { output(): string }, port: string) {
+  const { t } = pone
+  await pone.click('component.capture.open', dialog)
+  const [, address = '', token = ''] = /^ready: (\S+)\ntoken: (\S+)/m.exec(tool.output()) ?? []
+  await dialog.getByLabel(t('component.capture.address')).fill(address)
+  await dialog.getByLabel(t('component.capture.token')).fill(token)
+  await pone.click('component.capture.connect', dialog)
+  await dialog.getByLabel(t('component.capture.filter')).fill(`tcp port ${port}`)
+  await chooseOption(dialog, t('component.capture.interface'), beginningWith('lo'))
+  await pone.click('component.capture.start', dialog)
+}
+
+/** The same by the agent of a load machine. */
+export async function captureOnMachine(pone: Pone, dialog: Locator, machine: string, port: string) {
+  const { t } = pone
+  await pone.click('component.machineCapture.open', dialog)
+  await chooseOption(dialog, t('component.machineCapture.machine'), beginningWith(machine))
+  await chooseOption(dialog, t('component.capture.interface'), beginningWith('lo'))
+  await chooseOption(dialog, t('component.machineCapture.protocol'), /^TCP$/)
+  await dialog.getByLabel(t('component.machineCapture.port')).fill(port)
+  await pone.click('component.capture.start', dialog)
+}
+
+/** Sends the target one request, waits until all its packets are captured, and stops the capture. */
+export async function captureRequest(pone: Pone, dialog: Locator, address: string): Promise<void> {
+  const progress = dialog.getByRole('status').filter({ hasText: /Capturing/ })
+  await progress.waitFor()
+  const answer = await fetch(`${address}/api/goods?page=1`, { headers: { connection: 'close' } })
+  await answer.text()
+  // Packets come in their order: those of connections after it say that all of the request are there, which has 13 at most.
+  const { hostname, port } = new URL(address)
+  for (let count = 0; count < 4; count += 1) {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.end()
+    await once(socket, 'close')
+  }
+  await progress.filter({ hasText: /: (1[4-9]|[2-9]\d|\d{3,}) packets/ }).waitFor()
+  await pone.click('component.capture.stop', dialog)
 }
 
 const mall = 'https://mall.example.com'

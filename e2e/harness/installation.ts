@@ -75,6 +75,10 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       PONE_AGENT_ACCESS_LOGS: accessLogFolderOf(folder),
       // So is the shop that they record.
       PONE_RECORDING_ADDRESSES: '127.0.0.1',
+      // Its agent records, too; installations beside each other take the ports that are free.
+      PONE_AGENT_RECORDING_PORTS: '18660-18679',
+      // Journeys capture ports of targets of their own alone.
+      PONE_AGENT_CAPTURES: 'all',
       ...options.env,
     },
   })

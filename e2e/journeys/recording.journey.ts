@@ -1,9 +1,9 @@
-/** From a visit with Chromium through a recording proxy, that of the command line and that of the server, to a component that runs and a scenario with load. */
+/** From a visit with Chromium through recording proxies, of the command line, the server and a load machine, and from captured packets, to a component that runs and a scenario with load. */
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { dropFile } from '../driver/attachments.ts'
 import {
   createComponent,
@@ -17,7 +17,14 @@ import {
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
-import { mallLog, openRecordingDialog, recordOnServer } from '../driver/recordings.ts'
+import {
+  captureHere,
+  captureOnMachine,
+  captureRequest,
+  mallLog,
+  openRecordingDialog,
+  recordByProxy,
+} from '../driver/recordings.ts'
 import { openReport, reportFigure, waitForState } from '../driver/runs.ts'
 import { createScenario, execute } from '../driver/scenarios.ts'
 import { holds } from '../driver/shown.ts'
@@ -128,7 +135,7 @@ async function buyThroughServer(world: World, pone: Pone): Promise<void> {
   const { t } = pone
   await check('a purchase is recorded by the proxy of the server, request by request', async () => {
     await createComponent(pone, 'Purchase')
-    const { dialog, openWindow } = await recordOnServer(pone)
+    const { dialog, openWindow } = await recordByProxy(pone)
     await dialog.getByLabel(t('component.record.transaction')).fill('Buy tea')
     await pone.click('component.record.mark', dialog)
     await dialog.getByText(t('component.record.inTransaction', { name: 'Buy tea' })).waitFor()
@@ -172,43 +179,68 @@ async function buyThroughServer(world: World, pone: Pone): Promise<void> {
   await mixOfMachine(world, pone)
 }
 
-/** Packets of this machine, by the tool that the page reaches over the loopback interface. */
+/** The request of the recording or capture that is shown is added as a step. */
+async function addOneRequest(pone: Pone): Promise<void> {
+  const { t } = pone
+  const dialog = pone.dialog(t('component.recording.title'))
+  const goods = dialog.getByRole('row').filter({ hasText: '/api/goods' })
+  const add = dialog.getByRole('button', { name: t('component.recording.add_one', { count: 1 }) })
+  await goods.first().waitFor()
+  await add.click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+async function seeRun(pone: Pone, requests: number): Promise<void> {
+  const rows = await runStandalone(pone)
+  assert.equal(rows.length, requests)
+  assert.equal(await pone.page.locator('.cd-exchange.is-failed').count(), 0)
+}
+
+/** Packets and requests of the machine of the agent, and packets of this one by the tool that the page reaches over the loopback interface. */
 async function captureVisit({ check }: World, pone: Pone): Promise<void> {
-  const { page, t } = pone
+  const { t } = pone
   // A target of its own: other journeys call the shop at the same time.
   const target = await startTarget(() => ({ contentType: 'application/json', body: '[{"id":1}]' }))
+  const { port, host } = new URL(target.address)
   const tool = await startCommand({ args: ['capture', '--port', '0'], ready: /^token: /m })
+  /** The connections of a capture, whose requests are then shown. */
+  const openRequests = async (dialog: Locator) => {
+    await dialog.getByRole('row').filter({ hasText: host }).first().waitFor()
+    await dialog.getByRole('tab', { name: /^Requests/ }).click()
+  }
   try {
     await check('packets that the page captures on its own machine become a request that runs', async () => {
       await createComponent(pone, 'Captured')
       const dialog = await openRecordingDialog(pone)
-      await pone.click('component.capture.open', dialog)
-      const [, address = '', token = ''] = /^ready: (\S+)\ntoken: (\S+)/m.exec(tool.output()) ?? []
-      await dialog.getByLabel(t('component.capture.address')).fill(address)
-      await dialog.getByLabel(t('component.capture.token')).fill(token)
-      await pone.click('component.capture.connect', dialog)
-      await dialog.getByLabel(t('component.capture.filter')).fill(`tcp port ${new URL(target.address).port}`)
-      await dialog.getByLabel(t('component.capture.interface')).click()
-      await page.locator('.ant-select-item-option:visible', { hasText: /^lo\b/ }).click()
-      await pone.click('component.capture.start', dialog)
-      const progress = dialog.getByRole('status').filter({ hasText: /Capturing/ })
-      await progress.waitFor()
-      const answer = await fetch(`${target.address}/api/goods?page=1`, { headers: { connection: 'close' } })
-      await answer.text()
-      await progress.filter({ hasText: /: [1-9]\d* packets/ }).waitFor()
-      await pone.click('component.capture.stop', dialog)
-      await dialog
-        .getByRole('row')
-        .filter({ hasText: new URL(target.address).host })
-        .waitFor()
-      await dialog.getByRole('tab', { name: /^Requests/ }).click()
-      await dialog.getByRole('row').filter({ hasText: '/api/goods' }).waitFor()
-      await dialog.getByRole('button', { name: t('component.recording.add_one', { count: 1 }) }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      const rows = await runStandalone(pone)
-      assert.equal(rows.length, 1)
-      assert.equal(await page.locator('.cd-exchange.is-failed').count(), 0)
+      await captureHere(pone, dialog, tool, port)
+      await captureRequest(pone, dialog, target.address)
+      await openRequests(dialog)
+      await addOneRequest(pone)
+      await seeRun(pone, 1)
+      await saveComponent(pone, 2)
     })
+    await check('a request through the proxy of a load machine becomes a step', async () => {
+      await createComponent(pone, 'On a machine')
+      const { dialog, openWindow } = await recordByProxy(pone, 'local')
+      await dialog.getByText(t('component.record.onMachine', { machine: 'local' })).waitFor()
+      const page = await openWindow()
+      await page.goto(`${target.address}/api/goods?page=1`)
+      await page.context().close()
+      await dialog.getByRole('listitem').filter({ hasText: '/api/goods' }).waitFor()
+      await pone.click('component.record.stop', dialog)
+      await addOneRequest(pone)
+    })
+    await check(
+      'packets that the agent of a load machine captures become one, too, and both run',
+      async () => {
+        const dialog = await openRecordingDialog(pone)
+        await captureOnMachine(pone, dialog, 'local', port)
+        await captureRequest(pone, dialog, target.address)
+        await openRequests(dialog)
+        await addOneRequest(pone)
+        await seeRun(pone, 2)
+      },
+    )
   } finally {
     await tool.stop()
     await target.close()
