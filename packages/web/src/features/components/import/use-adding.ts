@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session/session.ts'
 
-export interface Adding {
+interface Adding {
   readonly isPending: boolean
   readonly add: (made: GeneratedSteps) => void
 }
