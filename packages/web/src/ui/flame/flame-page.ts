@@ -36,7 +36,7 @@ export function flamePage(page: {
 }
 
 const styles =
-  'body{margin:16px;font-family:system-ui,sans-serif}svg{width:100%;height:auto}g{cursor:pointer}g:focus{outline:none}g:focus rect{stroke:#1b1f24;stroke-width:2}ol{display:inline;padding:0}li{display:inline}li+li::before{content:" › "}'
+  'body{margin:16px;font-family:system-ui,sans-serif}nav{margin:8px 0}#reset{margin-right:12px}svg{width:100%;height:auto}g{cursor:pointer}g:focus{outline:none}g:focus rect{stroke:#1b1f24;stroke-width:2}ol{display:inline;padding:0}li{display:inline}li+li::before{content:" › "}'
 
 /** The width above which a page does not have too many frames, px. */
 function leastWidthOf(tree: FlameTree): number {
