@@ -103,8 +103,11 @@ async function underName(page: Page): Promise<void> {
   address.hostname = publicName
   await page.goto(address.href)
   await page.evaluate(stored => {
-    for (const [index, into] of [localStorage, sessionStorage].entries())
+    for (const [index, into] of [localStorage, sessionStorage].entries()) {
+      // The dialog of the picture before would open by itself.
+      into.clear()
       for (const [key, value] of stored[index] ?? []) into.setItem(key, value)
+    }
   }, kept)
   await page.goto(address.href)
 }
