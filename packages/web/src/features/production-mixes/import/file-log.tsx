@@ -24,13 +24,10 @@ export function FileLog({ start, onClose }: FileLogProps) {
   const id = useId()
   const [logFormat, setLogFormat] = useState('')
   const { file, take, cancel } = useMixReading(start)
+  if (file.state === 'reading') return <CountProgress {...file} onCancel={cancel} />
   return (
     <>
-      {file.state === 'reading' ? (
-        <CountProgress {...file} onCancel={cancel} />
-      ) : (
-        <FileChoice file={file} onFile={chosen => take(chosen, logFormat)} />
-      )}
+      <FileChoice file={file} onFile={chosen => take(chosen, logFormat)} />
       <div className="mix-format">
         <label htmlFor={id}>{t('mix.logFormat')}</label>
         <Input.TextArea

@@ -25,8 +25,8 @@ export function TemplateTable({ document }: { readonly document: ProductionMixDo
       <Input.Search
         allowClear
         className="mix-search"
-        aria-label={t('mix.search')}
-        placeholder={t('mix.search')}
+        aria-label={t('mix.searchPath')}
+        placeholder={t('mix.searchPath')}
         onChange={event => setText(event.target.value)}
       />
       <Table<MixTemplate>
