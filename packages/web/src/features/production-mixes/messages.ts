@@ -47,7 +47,7 @@ const importMessages = {
     '自动识别常用格式；其他格式请粘贴 Nginx 的 log_format 或 Apache 的 LogFormat 后重新选择文件',
     'Usual formats are recognised. For others paste the log_format of nginx or the LogFormat of Apache, then select the file again',
   ),
-  'mix.from': text('日志在哪里', 'Where the log is'),
+  'mix.logPlace': text('日志在哪里', 'Where the log is'),
   'mix.fromFile': text('文件', 'File'),
   'mix.fromMachine': text('压力机上的日志', 'Log on a load machine'),
   'mix.machineHelp': text(
@@ -68,7 +68,7 @@ const importMessages = {
     '从现在起向前计算，以压力机的时钟为准',
     'Counted back from now, by the clock of the machine',
   ),
-  'mix.logHours_one': text('最近 {{count}} 小时', 'The last hour'),
+  'mix.logHours_one': text('最近 {{count}} 小时', 'The last {{count}} hour'),
   'mix.logHours': text('最近 {{count}} 小时', 'The last {{count}} hours'),
   'mix.logWhole': text('整个文件', 'The whole file'),
   'mix.logFormatMachineHelp': text(

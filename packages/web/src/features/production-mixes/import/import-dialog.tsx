@@ -23,7 +23,7 @@ export function ImportDialog({ start, onClose }: ImportDialogProps) {
       {canOperate && (
         <Segmented
           className="mix-from"
-          aria-label={t('mix.from')}
+          aria-label={t('mix.logPlace')}
           value={from}
           options={[
             { value: 'file', label: t('mix.fromFile') },
