@@ -18,12 +18,19 @@ const minSearchedLength = 8
 const maxPerField = 5
 const maxVariables = 100
 
+interface Form {
+  readonly form: string
+  /** The tool function that encodes so. */
+  readonly call: 'json' | 'urlEncode' | null
+}
+
 export class Secrets implements FieldTexts {
   readonly #taken: Set<string>
   readonly #variables: ImportedVariable[] = []
   /** Positions of the variables by value; several values share one where there are too many. */
   readonly #byValue = new Map<string, number>()
   readonly #byField = new Map<string, number[]>()
+  readonly #forms = new Map<string, readonly Form[]>()
   readonly #left: LeftList
   /** Where a text stands that is being read. */
   place = ''
@@ -108,16 +115,27 @@ export class Secrets implements FieldTexts {
   template(text: string): string {
     let marked = text
     for (const [value, index] of this.#byValue) {
-      if (value.length < minSearchedLength) continue
-      const replacement = this.#markOf(index)
-      marked = marked.replaceAll(value, replacement)
-      const forms = [
-        ['json', jsonForm(value)],
-        ['urlEncode', encodeURIComponent(value.toWellFormed())],
-      ] as const
-      for (const [call, form] of forms)
-        if (form !== value) marked = marked.replaceAll(form, this.#marks.wrapped(replacement, call))
+      // Its encoded forms are no shorter.
+      if (value.length < minSearchedLength || value.length > text.length) continue
+      for (const { form, call } of this.#formsOf(value)) {
+        if (!marked.includes(form)) continue
+        const replacement = this.#markOf(index)
+        marked = marked.replaceAll(form, call === null ? replacement : this.#marks.wrapped(replacement, call))
+      }
     }
     return this.#marks.resolved(this.#references.template(escapeTemplate(marked)))
+  }
+
+  /** The value as it is, and encoded where that differs. */
+  #formsOf(value: string): readonly Form[] {
+    const known = this.#forms.get(value)
+    if (known !== undefined) return known
+    const encoded: readonly Form[] = [
+      { form: jsonForm(value), call: 'json' },
+      { form: encodeURIComponent(value.toWellFormed()), call: 'urlEncode' },
+    ]
+    const forms = [{ form: value, call: null }, ...encoded.filter(({ form }) => form !== value)]
+    this.#forms.set(value, forms)
+    return forms
   }
 }
