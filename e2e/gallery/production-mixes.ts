@@ -1,4 +1,5 @@
 /** Pictures of production mixes: their list, one of them, the import of a log, the scenario made from one, and the comparison in reports. */
+import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -115,6 +116,14 @@ const openMachine = async (page: Page) => {
   await page.locator('.ant-modal .ant-select').nth(1).click()
   await page.locator('.mix-file').first().waitFor()
 }
+/** The machine drives the run of the live page, for which counts give way. */
+async function answerCount(page: Page, logCount: object): Promise<void> {
+  const answers = { countLog: { countId: randomUUID() }, logCount, endLogCount: {} }
+  for (const [call, data] of Object.entries(answers))
+    await page.route(`**/apm-api/productionMix/${call}`, route =>
+      route.fulfill({ json: { status: 200, data } }),
+    )
+}
 /** Of a whole file. */
 const countMachine = async (page: Page, path: string) => {
   await openMachine(page)
@@ -156,14 +165,15 @@ export const productionMixPictures = [
   picture('tester', 'productionMix', 'machine', mixes, openMachine),
   picture('tester', 'productionMix', 'machineCounting', mixes, async (page, { accessLogs }) => {
     const count = { state: 'counting', readBytes: 412_000_000, sizeBytes: 1_730_000_000 }
-    await page.route('**/apm-api/productionMix/logCount', route =>
-      route.fulfill({ json: { status: 200, data: count } }),
-    )
+    await answerCount(page, count)
     await countMachine(page, `${accessLogs}/access.log`)
     await page.locator('.ant-progress').waitFor()
   }),
   picture('tester', 'productionMix', 'machineCounted', mixes, async (page, { accessLogs }) => {
-    await countMachine(page, `${accessLogs}/access.log`)
+    const path = `${accessLogs}/access.log`
+    const document = await documentOf(`local: ${path}`, eveningLog())
+    await answerCount(page, { state: 'counted', document, isCut: false })
+    await countMachine(page, path)
     await page.locator('.mix-counted').waitFor()
   }),
   picture('tester', 'productionMix', 'machineRefused', mixes, async page => {

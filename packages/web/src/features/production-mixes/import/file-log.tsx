@@ -92,7 +92,7 @@ function useFault(file: LogFile): string | null {
     case 'noLog':
       return t('mix.noLog', { name: file.name })
     case 'failed':
-      return t('mix.failed', { name: file.name, reason: file.reason })
+      return t('mix.failed', { name: file.name, reason: file.reason.replace(/[.。]+$/, '') })
     default:
       return null
   }

@@ -21,6 +21,8 @@ export function useMachineCount() {
   const projectId = useProjectId()
   const [count, setCount] = useState<Count | null>(null)
   const start = useMutation({
+    // The form has them below it.
+    meta: { handlesErrors: true },
     mutationFn: async (order: MachineOrder) => {
       const { countId } = await api.productionMix.countLog({ projectId, ...order })
       return { agentId: order.agentId, countId, path: order.path }
