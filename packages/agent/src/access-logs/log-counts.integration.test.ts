@@ -123,6 +123,25 @@ test('a machine counts one log at a time, none beside a run, and gives way to a 
   )
 })
 
+test('a count gives way to a run that begins while its log is opened, and no process starts', async () => {
+  let asked = 0
+  const counts = new LogCounts({
+    folders: [allowed],
+    isBusy: () => false,
+    get program() {
+      asked += 1
+      return program
+    },
+  })
+  open.push(counts)
+  const id = idOf()
+  const starting = counts.start(id, hostile('silent'), true)
+  counts.giveWay()
+  await starting
+  expect(await causeOf(counts, id)).toContain('at work on a run')
+  expect(asked).toBe(0)
+})
+
 test('a count that nobody asks for is ended and forgotten', async () => {
   const counts = countsWith({ program, leaseMs: 200 })
   const id = idOf()

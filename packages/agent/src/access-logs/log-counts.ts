@@ -6,6 +6,7 @@ import {
   type LogFile,
   type LogOrder,
   logCountLeaseMs,
+  logCountSchema,
   maxLogCountMs,
 } from '@pone/contract/entities/log-count.ts'
 import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
@@ -13,7 +14,7 @@ import { TargetFault } from '@pone/monitors/target-fault.ts'
 import { openLogFile } from '@pone/monitors/transports/slow-log/log-file.ts'
 import { forkEnclosed } from '../processes/enclosed-fork.ts'
 import { listAccessLogs, usualAccessLogFolders } from './log-files.ts'
-import { countEntry, countMessageSchema } from './messages.ts'
+import { countEntry } from './messages.ts'
 
 const setting = 'PONE_AGENT_ACCESS_LOGS'
 /** What a mix needs, many times over. */
@@ -71,7 +72,8 @@ export class LogCounts {
     try {
       const file = await openLogFile(order.path, folders, setting)
       try {
-        if (this.#held === held) this.#fork(held, file.handle.fd, order)
+        // It may have been cancelled, or given way to a run, meanwhile.
+        if (this.#held === held && this.isCounting) this.#fork(held, file.handle.fd, order)
       } finally {
         // The process has its own descriptor.
         await file.handle.close()
@@ -123,7 +125,7 @@ export class LogCounts {
     held.child = child
     child.on('message', message => {
       // It reads what others wrote: only what is a count is believed.
-      const count = countMessageSchema.safeParse(message)
+      const count = logCountSchema.safeParse(message)
       if (held.count.state !== 'counting') return
       if (!count.success) return this.#settle(held, ended())
       if (count.data.state === 'counting') held.count = count.data

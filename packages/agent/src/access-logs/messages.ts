@@ -1,5 +1,4 @@
-/** What an agent and the process that counts an access log tell each other; forked with `serialization: 'advanced'`. */
-import { logCountSchema } from '@pone/contract/entities/log-count.ts'
+/** What an agent tells the process that counts an access log, forked with `serialization: 'advanced'`; it tells `LogCount`s, the last one no longer `counting`. */
 import { z } from 'zod'
 
 /** Module to fork; the log is its standard input. */
@@ -12,6 +11,3 @@ export const countCommandSchema = z.object({
   fromMs: z.number().nullable(),
 })
 export type CountCommand = z.infer<typeof countCommandSchema>
-
-/** Each tells how far it is; the last one is no longer `counting`. */
-export const countMessageSchema = logCountSchema
