@@ -5,11 +5,11 @@ import { Alert, Button, Input, InputNumber, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useRecordingMachines } from '../../../lib/recording-machines.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import {
   type CaptureFields,
-  type CaptureMachines,
   firstFields,
   hindranceOf,
   isHostWrong,
@@ -28,11 +28,7 @@ export function MachineCaptureForm({ isBusy, onStart }: MachineCaptureFormProps)
   const projectId = useSession('projectId')
   const [fields, setFields] = useState(firstFields)
   const change = (changed: Partial<CaptureFields>) => setFields({ ...fields, ...changed })
-  const machines = useQuery({
-    queryKey: ['captureMachines', projectId],
-    queryFn: ({ signal }) => api.capture.machines({ projectId }, { signal }),
-    gcTime: 0,
-  })
+  const { machines, options } = useRecordingMachines()
   const { agentId } = fields
   const facts = useQuery({
     queryKey: ['captureInterfaces', projectId, agentId],
@@ -59,7 +55,7 @@ export function MachineCaptureForm({ isBusy, onStart }: MachineCaptureFormProps)
             autoFocus
             loading={machines.isPending}
             value={agentId || null}
-            options={machineOptions(machines.data ?? [], t('component.machineCapture.offline'))}
+            options={options}
             onChange={(chosen: string) => change({ agentId: chosen, interface: '' })}
           />
         )}
@@ -99,13 +95,6 @@ export function MachineCaptureForm({ isBusy, onStart }: MachineCaptureFormProps)
     </form>
   )
 }
-
-const machineOptions = (machines: CaptureMachines, offline: string) =>
-  machines.map(({ id, name, address, isOnline }) => ({
-    value: id,
-    label: [name, address, isOnline ? '' : offline].filter(Boolean).join(' · '),
-    disabled: !isOnline,
-  }))
 
 interface FilterFieldsProps {
   readonly fields: CaptureFields

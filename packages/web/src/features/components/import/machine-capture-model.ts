@@ -4,7 +4,6 @@ import type { calls } from '@pone/contract/calls/registry.ts'
 import { type Capture, captureOrderSchema } from '@pone/contract/entities/capture.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 
-export type CaptureMachines = OutputOf<typeof calls.capture.machines>
 export type MachineInterfaces = OutputOf<typeof calls.capture.interfaces>
 export type MachineCaptureWish = Omit<ClientInputOf<typeof calls.capture.start>, 'projectId'>
 

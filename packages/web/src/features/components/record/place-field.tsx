@@ -1,9 +1,8 @@
 /** Where the proxy of a recording runs: on the server, or on a load machine that the project may use. */
-import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
-import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { useCan, useSession } from '../../../lib/session/session.ts'
+import { useRecordingMachines } from '../../../lib/recording-machines.ts'
+import { useCan } from '../../../lib/session/session.ts'
 
 interface PlaceFieldProps {
   /** '' = the server. */
@@ -18,22 +17,8 @@ export function PlaceField(props: PlaceFieldProps) {
 
 function Field({ agentId, onChange }: PlaceFieldProps) {
   const t = useT()
-  const projectId = useSession('projectId')
-  const machines = useQuery({
-    queryKey: ['captureMachines', projectId],
-    queryFn: ({ signal }) => api.capture.machines({ projectId }, { signal }),
-    gcTime: 0,
-  })
-  const options = [
-    { value: '', label: t('component.record.onServer'), disabled: false },
-    ...(machines.data ?? []).map(({ id, name, address, isOnline }) => ({
-      value: id,
-      label: [name, address, isOnline ? '' : t('component.machineCapture.offline')]
-        .filter(Boolean)
-        .join(' · '),
-      disabled: !isOnline,
-    })),
-  ]
+  const { machines, options: others } = useRecordingMachines()
+  const options = [{ value: '', label: t('component.record.onServer'), disabled: false }, ...others]
   return (
     <Form.Item
       label={t('component.record.place')}

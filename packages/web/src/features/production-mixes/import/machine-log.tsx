@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useProjectId } from '../../../lib/project.ts'
+import { useRecordingMachines } from '../../../lib/recording-machines.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 import { formatInstant } from '../../../ui/format.ts'
@@ -87,11 +88,7 @@ function OrderForm({ first, onStart, onClose }: OrderFormProps) {
   const t = useT()
   const projectId = useProjectId()
   const [agentId, setAgentId] = useState(first.agentId ?? '')
-  const machines = useQuery({
-    queryKey: ['captureMachines', projectId],
-    queryFn: ({ signal }) => api.capture.machines({ projectId }, { signal }),
-    gcTime: 0,
-  })
+  const { machines, options } = useRecordingMachines()
   const files = useQuery({
     queryKey: ['logFiles', projectId, agentId],
     queryFn: ({ signal }) => api.productionMix.logFiles({ projectId, agentId }, { signal }),
@@ -107,16 +104,7 @@ function OrderForm({ first, onStart, onClose }: OrderFormProps) {
       onSubmit={onStart}
     >
       <Field name="agentId" label={t('component.machineCapture.machine')} help={t('mix.machineOfLog')}>
-        <Select
-          loading={machines.isPending}
-          options={(machines.data ?? []).map(({ id, name, address, isOnline }) => ({
-            value: id,
-            label: [name, address, isOnline ? '' : t('component.machineCapture.offline')]
-              .filter(Boolean)
-              .join(' · '),
-            disabled: !isOnline,
-          }))}
-        />
+        <Select loading={machines.isPending} options={options} />
       </Field>
       <Faults
         texts={[
