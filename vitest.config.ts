@@ -1,25 +1,26 @@
 /** Test runner set-up: unit and integration tests live beside the code they test. */
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longestFirst, readDurations } from './packages/cli/src/test/durations.ts'
 import { actionNames } from './packages/web/build/action-names.ts'
 import { callTable } from './packages/web/build/call-table.ts'
 import { texts } from './packages/web/build/texts.ts'
-import { mixed } from './scripts/test-order.ts'
 
 const roots = '{packages,scripts,bench}/**'
-/** Tests that start servers or draw pages. */
-const heavy = [`${roots}/*.integration.test.ts`, `${roots}/*.test.tsx`]
+const pages = `${roots}/*.test.tsx`
+const integration = `${roots}/*.integration.test.ts`
 
-class MixedOrder extends BaseSequencer {
+/** Files that take long come first; new ones by their size. Those of a project follow each other, since a process serves one. */
+class LongestFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
-    const files = specifications.map(specification => ({
-      specification,
-      path: specification.moduleId,
-      bytes: statSync(specification.moduleId).size,
-    }))
-    return mixed(files).map(({ specification }) => specification)
+    const bytesOf = ({ moduleId }: TestSpecification) => statSync(moduleId).size
+    const bySize = specifications.toSorted((a, b) => bytesOf(b) - bytesOf(a))
+    const unitOf = ({ moduleId }: TestSpecification) =>
+      ({ kind: 'file', name: relative(import.meta.dirname, moduleId) }) as const
+    const byProject = Map.groupBy(longestFirst(bySize, unitOf, readDurations()), ({ project }) => project.name)
+    return [...byProject.values()].flat()
   }
 }
 
@@ -37,16 +38,23 @@ export default defineConfig({
     globalSetup: ['packages/server/src/adapters/database/test-database.setup.ts'],
     // Node 24 may crash in these compilers on a busy machine (nodejs/node issues 64841 and 62393); tests run no slower without.
     execArgv: ['--no-maglev', '--no-sparkplug'],
-    sequence: { sequencer: MixedOrder },
+    sequence: { sequencer: LongestFirst },
+    // Loading what they test takes longer than testing it; so the files share processes and modules.
+    isolate: false,
+    // A crash ends what one process has begun only; with a single one vitest would give it all files at once.
+    maxWorkers: 2,
+    slowTestThreshold: 10_000,
     projects: [
       {
         extends: true,
+        test: { name: 'integration', include: [integration] },
+      },
+      {
+        extends: true,
         test: {
-          name: 'heavy',
-          include: heavy,
-          // More than processors: most of the time these files wait.
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
+          name: 'pages',
+          include: [pages],
+          setupFiles: ['packages/web/src/test-page.setup.ts'],
         },
       },
       {
@@ -54,11 +62,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${roots}/*.test.ts`],
-          exclude: [...configDefaults.exclude, ...heavy],
-          maxWorkers: 2,
-          // Loading what they test takes longer than testing it; so the files share processes and modules.
-          isolate: false,
-          sequence: { groupOrder: 1 },
+          exclude: [...configDefaults.exclude, integration],
         },
       },
     ],

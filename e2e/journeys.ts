@@ -1,4 +1,4 @@
-/** All journeys, in the order they start; long ones stand before short ones, so that two that run at the same time end together. */
+/** All journeys. */
 import type { Journey } from './harness/journey.ts'
 import { accessibilityJourney } from './journeys/accessibility.journey.ts'
 import { administratorJourney } from './journeys/administrator.journey.ts'

@@ -1,4 +1,5 @@
 /** Runs one journey: opens its browsers, counts its checks, stores diagnostics of failures, closes everything. */
+import type { Unit } from '@pone/cli/test/outcome.ts'
 import { errorStack } from '@pone/schema/error-text.ts'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { createPone, openSignIn, type Pone } from '../driver/pone.ts'
@@ -7,16 +8,10 @@ import type { Installation } from './installation.ts'
 import type { BrowserWish, Journey, World } from './journey.ts'
 import { openShop } from './shop.ts'
 
-export interface Tally {
-  passed: number
-  failed: number
-}
-
 interface Stage {
   readonly browser: Browser
   readonly installation: Installation
   readonly captcha: string
-  readonly tally: Tally
   readonly say: (line: string) => void
 }
 
@@ -27,13 +22,16 @@ const stepPatienceMs = 10_000
 /** A page with all of its code, which a busy machine loads slowly. */
 const loadPatienceMs = 30_000
 
-export async function runJourney(journey: Journey, stage: Stage): Promise<void> {
-  const { installation, tally, say } = stage
+/** Answers how many of its checks passed, and why others failed. */
+export async function runJourney(journey: Journey, stage: Stage): Promise<Unit> {
+  const { installation, say } = stage
+  const failures: string[] = []
+  let passed = 0
   const contexts: BrowserContext[] = []
   const tabs: Pone[] = []
 
   const report = async (sentence: string, startedMs: number, cause: unknown) => {
-    tally.failed += 1
+    failures.push(`${journey.name}: ${sentence}\n${errorStack(cause)}`)
     say(`  FAILED ${sentence} (${seconds(startedMs)})`)
     say(indent(errorStack(cause)))
     const folder = await keepEvidence({ journey: journey.name, sentence, cause, tabs, installation })
@@ -43,7 +41,7 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<void> 
     const startedMs = performance.now()
     try {
       await body()
-      tally.passed += 1
+      passed += 1
       say(`  passed ${sentence} (${seconds(startedMs)})`)
       return true
     } catch (cause) {
@@ -95,6 +93,13 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<void> 
     if (!(cause instanceof JourneyEnded)) await report('the journey runs to its end', startedMs, cause)
   } finally {
     for (const context of contexts) await context.close()
+  }
+  return {
+    kind: 'journey',
+    name: journey.name,
+    passed,
+    failures,
+    seconds: (performance.now() - startedMs) / 1_000,
   }
 }
 

@@ -4,21 +4,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { queryClient } from './lib/query.ts'
 import { initialSession, type SessionValues, session } from './lib/session/session.ts'
 import { texts } from './lib/texts.ts'
 import { TestStyles } from './test-styles.tsx'
 import { NoticeHost } from './ui/page/notice-host.tsx'
 import { AntdTheme } from './ui/theme/antd-theme.tsx'
-
-// Machines that run tests are busy; a wait ends as soon as its condition is met.
-configure({ asyncUtilTimeout: 10_000 })
 
 /**
  * The window prints a request that the page has cancelled, such as that of a search whose text has changed, as an error
@@ -30,13 +27,6 @@ nodeConsole.error = (...parts: unknown[]) => {
   const isCancelled = cause instanceof Error && 'code' in cause && cause.message === 'socket hang up'
   if (!isCancelled) printError(...parts)
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 export interface Sent {
   /** Path of the call below the base, without the leading slash. */

@@ -1,5 +1,5 @@
 /** antd's styles in tests: only the properties that decide whether an element is visible and can be clicked, since the DOM of tests compares every rule with every element that is looked for by its role. */
-import { StyleProvider } from '@ant-design/cssinjs'
+import { createCache, StyleProvider } from '@ant-design/cssinjs'
 import type { ComponentProps, ReactNode } from 'react'
 
 type Transformer = NonNullable<NonNullable<ComponentProps<typeof StyleProvider>['transformers']>[number]>
@@ -24,6 +24,11 @@ const onlyVisibility: Transformer = {
 
 const transformers = [onlyVisibility]
 
+/** Of this file of tests: those of others, which share the process, would slow each search by role. */
+const cache = createCache()
+
 export const TestStyles = ({ children }: { readonly children: ReactNode }) => (
-  <StyleProvider transformers={transformers}>{children}</StyleProvider>
+  <StyleProvider cache={cache} transformers={transformers}>
+    {children}
+  </StyleProvider>
 )

@@ -1,67 +1,81 @@
 /** `./pone test`: every check and test; its last line is `N passed, N failed`. */
 import { type Command, readOptions } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
-import { type Readiness, type SetUp, startSetUps } from '../test/set-ups.ts'
-import {
-  closeTests,
-  needsOfBrowserTests,
-  needsOfUnitTests,
-  runBrowserTests,
-  runChecks,
-  runGallery,
-  runUnitTests,
-} from '../test/suites.ts'
-import type { Tally } from '../test/tally.ts'
+import { keepDurations } from '../test/durations.ts'
+import { describeTree, keepLastRun } from '../test/last-run.ts'
+import { countsOf, formatCounts, formatFailures, formatSlowest, type Outcome } from '../test/outcome.ts'
+import { tryAgain } from '../test/second-try.ts'
+import { type Kind, kinds, runKinds, runUnits, usualKinds } from '../test/suites.ts'
+import { keepUnstable, linesToAdd, readUnstable, withRun } from '../test/unstable.ts'
 
-interface Suite {
-  readonly needs: readonly SetUp[]
-  readonly run: (say: (line: string) => void, isReady: Readiness) => Promise<Tally>
-}
-
-const suites: Readonly<Record<string, Suite>> = {
-  check: { needs: [], run: runChecks },
-  unit: { needs: needsOfUnitTests, run: runUnitTests },
-  e2e: { needs: needsOfBrowserTests, run: runBrowserTests },
-  gallery: { needs: needsOfBrowserTests, run: runGallery },
-}
-/** The kinds that run when none is named; the gallery is for visual review. */
-const usual: readonly string[] = ['check', 'unit', 'e2e']
-
-const usage = `./pone test [check] [unit] [e2e] [gallery]
+const usage = `./pone test [check] [unit] [e2e] [gallery] [--record]
 
 Runs every check, unit, integration and browser test, or only the kinds that are named.
 As root it installs Chromium, fonts, an SSH server, Java and Maven when they are missing;
 Maven brings Arthas, JMeter, OpenSearch and Zipkin into .cache once.
 
-  check   format, lint, types, import directions, unused code
+  check   format, lint, types, import directions, words, unused code, unstable tests
   unit    unit and integration tests
   e2e     browser tests
   gallery only when named: pictures of every page in both languages, light and dark, wide and narrow,
           in e2e/screenshots; fails where something is cut, sticks out or is not translated
 
+  --record  keeps durations in scripts/test-durations.json and unstable tests in unstable.json, after a run of everything
+
+What failed is tried once more, alone, unless more than five files and journeys failed. What passes only then is
+printed as unstable. A run of everything leaves .cache/last-test.json: commit, counts, duration, unstable tests.
 The last line is 'N passed, N failed'; exit code 0 only without a failure.
 `
 
+const isKind = (name: string): name is Kind => kinds.some(kind => kind === name)
+
 async function run(args: readonly string[]): Promise<ExitName> {
-  const { positionals } = readOptions(args, { options: {}, allowPositionals: true })
-  const unknown = positionals.find(name => !Object.hasOwn(suites, name))
+  const { positionals, values } = readOptions(args, {
+    options: { record: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const unknown = positionals.find(name => !isKind(name))
   if (unknown !== undefined) {
-    throw new CommandError(
-      'usage',
-      `There is no kind of tests '${unknown}'; the kinds are ${Object.keys(suites).join(', ')}.`,
-    )
+    throw new CommandError('usage', `There is no kind of tests '${unknown}'; the kinds are ${kinds.join(', ')}.`)
   }
+  const chosen = positionals.length === 0 ? usualKinds : positionals.filter(isKind)
+  const isWhole = usualKinds.every(kind => chosen.includes(kind))
+  if (values.record && !isWhole) throw new CommandError('usage', '--record goes with a run of everything.')
   const say = (line: string) => process.stdout.write(`${line}\n`)
-  const wanted = positionals.length === 0 ? usual : positionals
-  const chosen = Object.entries(suites).flatMap(([name, suite]) => (wanted.includes(name) ? [suite] : []))
-  // What is missing is brought while the checks compute.
-  const isReady = startSetUps(
-    chosen.flatMap(({ needs }) => needs),
-    say,
-  )
-  const tallies: Tally[] = []
-  for (const suite of chosen) tallies.push(await suite.run(say, isReady))
-  return closeTests(tallies, say) ? 'ok' : 'negative'
+  const startedMs = Date.now()
+  const tree = await describeTree()
+  const first = await runKinds(chosen, say)
+  const outcome = await tryAgain(first, units => runUnits(units, say), say)
+  if (isWhole) {
+    await keepLastRun({
+      ...tree,
+      ...countsOf(outcome),
+      startedAt: new Date(startedMs).toISOString(),
+      seconds: Math.round((Date.now() - startedMs) / 1_000),
+      unstable: outcome.unstable.map(({ name }) => name),
+    })
+    await keepHistory(outcome, values.record, say)
+  }
+  return close(outcome, say) ? 'ok' : 'negative'
+}
+
+async function keepHistory(outcome: Outcome, isRecorded: boolean, say: (line: string) => void): Promise<void> {
+  const list = readUnstable()
+  if (!isRecorded) for (const line of linesToAdd(list, outcome.unstable)) say(line)
+  else {
+    await keepUnstable(withRun(list, outcome.unstable))
+    await keepDurations(outcome)
+  }
+}
+
+/** Prints what took longest, the failures and the sum, and answers whether all tests passed. */
+function close(outcome: Outcome, say: (line: string) => void): boolean {
+  const counts = countsOf(outcome)
+  say('slowest:')
+  for (const line of [...formatSlowest(outcome), ...formatFailures(outcome)]) say(line)
+  if (outcome.unstable.length > 0) say(`${formatCounts(counts)}, ${outcome.unstable.length} unstable`)
+  say(formatCounts(counts))
+  return counts.failed === 0
 }
 
 export const test: Command = { usage, run }
