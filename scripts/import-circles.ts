@@ -5,7 +5,8 @@
  * all of them.
  */
 import { posix } from 'node:path'
-import { importedPath, importsIn, isTestCode, type SourceFile } from './source-files.ts'
+import { importedPath, importsIn } from '../packages/cli/src/test/changed/imports.ts'
+import { isTestCode, type SourceFile } from './source-files.ts'
 
 export interface Circle {
   /** The folder whose entries import each other. */

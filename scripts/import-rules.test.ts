@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { importsIn } from '../packages/cli/src/test/changed/imports.ts'
 import { findViolations, folderOrder } from './import-rules.ts'
-import { importsIn, readSources } from './source-files.ts'
+import { readSources } from './source-files.ts'
 
 const violationsOf = (path: string, target: string) =>
   findViolations([{ path, text: `import { thing } from '${target}'\n` }])

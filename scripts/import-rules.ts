@@ -1,5 +1,6 @@
 /** The directions in which imports may go, and the search for imports that violate them. */
-import { importedPath, importsIn, isTestCode, type SourceFile } from './source-files.ts'
+import { importedPath, importsIn } from '../packages/cli/src/test/changed/imports.ts'
+import { isTestCode, type SourceFile } from './source-files.ts'
 
 export interface Violation {
   readonly path: string

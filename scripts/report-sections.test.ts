@@ -1,7 +1,8 @@
 /** A section of a report is one folder and one registry line in results, one file and one registry line in the web. */
 import { expect, test } from 'vitest'
+import { importedPath, importsIn } from '../packages/cli/src/test/changed/imports.ts'
 import { reportSections } from '../packages/results/src/sections/registry.ts'
-import { importedPath, importsIn, isTestCode, readSources } from './source-files.ts'
+import { isTestCode, readSources } from './source-files.ts'
 
 const results = 'packages/results/src/sections'
 const web = 'packages/web/src/features/runs/report/sections'

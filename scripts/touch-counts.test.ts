@@ -3,7 +3,8 @@
  * that nothing else needs represents it.
  */
 import { expect, test } from 'vitest'
-import { importedPath, importsIn, isTestCode, readSources } from './source-files.ts'
+import { importedPath, importsIn } from '../packages/cli/src/test/changed/imports.ts'
+import { isTestCode, readSources } from './source-files.ts'
 
 const sources = (await readSources()).filter(({ path }) => path.startsWith('packages/') && !isTestCode(path))
 const server = 'packages/server/src'

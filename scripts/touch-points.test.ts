@@ -2,7 +2,8 @@
  * The files that a new thing touches, as docs/architecture.md lists: what is wired in one place is named nowhere else.
  */
 import { expect, test } from 'vitest'
-import { importedPath, importsIn, isTestCode, readSources } from './source-files.ts'
+import { importedPath, importsIn } from '../packages/cli/src/test/changed/imports.ts'
+import { isTestCode, readSources } from './source-files.ts'
 
 const server = 'packages/server/src'
 const sources = (await readSources()).filter(({ path }) => !isTestCode(path))
