@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { importsIn } from '../packages/cli/src/test/changed/imports.ts'
 import { findViolations, folderOrder } from './import-rules.ts'
 import { readSources } from './source-files.ts'
 
@@ -139,23 +138,6 @@ test.each([
   ['packages/web/src/main.tsx', 'react'],
 ])('%s may import %s', (path, target) => {
   expect(violationsOf(path, target)).toEqual([])
-})
-
-test('every form of an import is seen', () => {
-  const text = `
-import one from 'a'
-import {
-  two,
-} from 'b'
-import type { three } from 'c'
-import 'd'
-export { four } from 'e'
-export * from 'f'
-const lazy = () => import('g')
-const text = "not an import from 'h'"`
-  const found = importsIn(text)
-  expect(found.map(line => line.target).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
-  expect(found.filter(line => line.isTypeOnly)).toEqual([{ target: 'c', isTypeOnly: true }])
 })
 
 test('a service may name the types of another module without calling its repository', () => {

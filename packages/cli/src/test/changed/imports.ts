@@ -8,11 +8,14 @@ interface ImportLine {
   readonly isTypeOnly: boolean
 }
 
+/** Begins at a line, ends at its own `from`, never at that of a later statement. */
+const statements =
+  /^[^\S\n]*(?:import|export)(?<type>\s+type(?=\s*[{*]|\s+\w+\s+from\b))?\b(?:(?!^[^\S\n]*(?:import|export)\b)[^'"`;])*?\bfrom\s*['"](?<target>[^'"]+)['"]/gm
+const bare = /^\s*import\s*['"](?<target>[^'"]+)['"]/gm
+const dynamic = /(?<type>\btypeof\s+)?\bimport\(\s*['"](?<target>[^'"]+)['"]/g
+
 /** Static and dynamic imports and re-exports of a source text. */
 export function importsIn(text: string): ImportLine[] {
-  const statements = /^\s*(?:import|export)(?<type>\s+type)?\b[^'"`;]*?\bfrom\s*['"](?<target>[^'"]+)['"]/gm
-  const bare = /^\s*import\s*['"](?<target>[^'"]+)['"]/gm
-  const dynamic = /\bimport\(\s*['"](?<target>[^'"]+)['"]/g
   return [statements, bare, dynamic].flatMap(pattern =>
     [...text.matchAll(pattern)].flatMap(({ groups }) => {
       const target = groups?.['target']
