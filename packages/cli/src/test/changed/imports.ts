@@ -11,7 +11,7 @@ interface ImportLine {
 /** Begins at a line, ends at its own `from`, never at that of a later statement. */
 const statements =
   /^[^\S\n]*(?:import|export)(?<type>\s+type(?=\s*[{*]|\s+\w+\s+from\b))?\b(?:(?!^[^\S\n]*(?:import|export)\b)[^'"`;])*?\bfrom\s*['"](?<target>[^'"]+)['"]/gm
-const bare = /^\s*import\s*['"](?<target>[^'"]+)['"]/gm
+const bare = /^[^\S\n]*import\s*['"](?<target>[^'"]+)['"]/gm
 const dynamic = /(?<type>\btypeof\s+)?\bimport\(\s*['"](?<target>[^'"]+)['"]/g
 
 /** Static and dynamic imports and re-exports of a source text. */
