@@ -19,7 +19,10 @@ class LongestFirst extends BaseSequencer {
     const bySize = specifications.toSorted((a, b) => bytesOf(b) - bytesOf(a))
     const unitOf = ({ moduleId }: TestSpecification) =>
       ({ kind: 'file', name: relative(import.meta.dirname, moduleId) }) as const
-    const byProject = Map.groupBy(longestFirst(bySize, unitOf, readDurations()), ({ project }) => project.name)
+    const byProject = Map.groupBy(
+      longestFirst(bySize, unitOf, readDurations()),
+      ({ project }) => project.name,
+    )
     return [...byProject.values()].flat()
   }
 }

@@ -83,7 +83,8 @@ function choose({ only, exactly }: Options): Journey[] {
     only.some(wanted => name.includes(wanted)) ||
     exactly.includes(name)
   const chosen = journeys.filter(isChosen)
-  if (chosen.length === 0) throw new Error(`no journey is called like that: ${[...only, ...exactly].join(', ')}`)
+  if (chosen.length === 0)
+    throw new Error(`no journey is called like that: ${[...only, ...exactly].join(', ')}`)
   return longestFirst(chosen, ({ name }) => ({ kind: 'journey', name }), readDurations())
 }
 

@@ -7,8 +7,10 @@ import { type Outcome, parseCounts } from './outcome.ts'
 import { runWithReport } from './run-with-report.ts'
 
 interface JourneysRun {
-  /** All when left out. */
+  /** Names; all when both are left out. */
   readonly names?: readonly string[]
+  /** Parts of names. */
+  readonly matching?: readonly string[]
   /** One at a time. */
   readonly isAlone?: boolean
   /** Until then other tests run: one journey at a time, and none that needs the whole machine. */
@@ -16,13 +18,20 @@ interface JourneysRun {
   readonly say: (line: string) => void
 }
 
-export const runJourneys = ({ names = [], isAlone, until, say }: JourneysRun): Promise<Outcome> =>
+export const runJourneys = ({
+  names = [],
+  matching = [],
+  isAlone,
+  until,
+  say,
+}: JourneysRun): Promise<Outcome> =>
   runWithReport('the runner of the journeys', {
     args: [
       join(checkout, 'e2e', 'run.ts'),
       ...(isAlone === true ? ['--parallel', '1'] : []),
       ...(until === undefined ? [] : ['--beside']),
       ...names.flatMap(name => ['--exactly', name]),
+      ...matching.flatMap(part => ['--only', part]),
     ],
     // Its closing line is not the one of the whole run.
     onLine: line => say(parseCounts(line) === undefined ? line : `journeys: ${line}`),

@@ -17,18 +17,25 @@ test.each<[UnitKind, string]>([
   ['file', 'page.test.tsx'],
   ['file', 'b.integration.test.ts'],
   ['journey', 'crashes'],
-])('a %s %s that passes only at its second try counts as passed, and is named with its first reason', async (kind, name) => {
-  const first = outcomeOf([unit(kind, name, 'one\nit was late', 'two'), unit('file', 'good.test.ts')])
-  const again = repeating(unit(kind, name))
-  const outcome = await tryAgain(first, again, say)
-  expect(again).toHaveBeenCalledExactlyOnceWith([first.units[0]])
-  expect(countsOf(outcome)).toEqual({ passed: 8, failed: 0 })
-  expect(formatFailures(outcome)).toEqual(['UNSTABLE one', '    it was late', 'UNSTABLE two'])
-})
+])(
+  'a %s %s that passes only at its second try counts as passed, and is named with its first reason',
+  async (kind, name) => {
+    const first = outcomeOf([unit(kind, name, 'one\nit was late', 'two'), unit('file', 'good.test.ts')])
+    const again = repeating(unit(kind, name))
+    const outcome = await tryAgain(first, again, say)
+    expect(again).toHaveBeenCalledExactlyOnceWith([first.units[0]])
+    expect(countsOf(outcome)).toEqual({ passed: 8, failed: 0 })
+    expect(formatFailures(outcome)).toEqual(['UNSTABLE one', '    it was late', 'UNSTABLE two'])
+  },
+)
 
 test('what fails twice is a failure, beside what passed', async () => {
   const first = outcomeOf([unit('file', 'a.test.ts', 'late'), unit('file', 'b.test.ts', 'wrong')])
-  const outcome = await tryAgain(first, repeating(unit('file', 'a.test.ts'), unit('file', 'b.test.ts', 'wrong')), say)
+  const outcome = await tryAgain(
+    first,
+    repeating(unit('file', 'a.test.ts'), unit('file', 'b.test.ts', 'wrong')),
+    say,
+  )
   expect(countsOf(outcome)).toEqual({ passed: 7, failed: 1 })
   expect(outcome.unstable.map(({ name }) => name)).toEqual(['a.test.ts'])
 })

@@ -8,6 +8,7 @@ import { checkout } from '../paths.ts'
 import { setUpBrokers } from './brokers-set-up.ts'
 import { setUpBrowser } from './browser-set-up.ts'
 import { setUpCaptures } from './captures-set-up.ts'
+import type { Selection } from './changed/tests-for.ts'
 import { runChecks } from './checks.ts'
 import { setUpDatabases } from './databases-set-up.ts'
 import { setUpDeployment } from './deployment-set-up.ts'
@@ -75,6 +76,21 @@ export async function runKinds(chosen: readonly Kind[], say: Say): Promise<Outco
   const outcomes = await Promise.all([computed.then(joinOutcomes), waiting, browsing()])
   const pictured = await timed('gallery', has('gallery'), say, () => inBrowser(isReady, runGallery))
   return joinOutcomes([...outcomes, pictured])
+}
+
+/** The tests that a change reaches first, then those that read sources as text, then journeys whose own files changed. */
+export async function runChanged(
+  { reached, readers, journeys }: Pick<Selection, 'reached' | 'readers' | 'journeys'>,
+  say: Say,
+): Promise<Outcome> {
+  const outcomes: Outcome[] = []
+  // Without names vitest would run all files.
+  for (const files of [reached, readers]) if (files.length > 0) outcomes.push(await runVitest({ files, say }))
+  if (journeys.length > 0) {
+    const isReady = startSetUps(needs.e2e, say)
+    outcomes.push(await inBrowser(isReady, () => runJourneys({ matching: journeys, say })))
+  }
+  return joinOutcomes(outcomes)
 }
 
 /** Each in a process of its own, one after another. */
