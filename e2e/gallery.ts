@@ -29,6 +29,7 @@ import { writeAccessLogs } from './gallery/production-mixes.ts'
 import { publicName } from './gallery/recordings.ts'
 import { launchChromium } from './harness/chromium.ts'
 import { createClosers } from './harness/closers.ts'
+import { usualPatienceMs } from './harness/eventually.ts'
 import { accessLogFolderOf, type Installation, startInstallation } from './harness/installation.ts'
 import { screenshotFolder } from './harness/places.ts'
 
@@ -38,7 +39,8 @@ const schemes = ['light', 'dark'] as const
 const widths = [1440, 1024] as const
 const height = 900
 const tallest = 4_000
-const patienceMs = 8_000
+/** Pictures of states that load never settle, so each waits this long. */
+const settlingMs = 8_000
 /** Of recording proxies on the load machine. */
 const recordingPorts = '47640-47643'
 
@@ -68,7 +70,7 @@ async function enter(browser: Browser, installation: Installation, viewer: Viewe
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(usualPatienceMs)
   const pone = await openSignIn(context, { language: 'zh', captcha })
   if (viewer === 'administrator') await pone.signIn(installation.administrator, 'administrator')
   if (viewer === 'newcomer') await pone.signIn(newcomer)
@@ -135,6 +137,8 @@ async function settle(page: Page): Promise<void> {
   await page
     .waitForFunction(
       () => document.querySelector('main') && !document.querySelector('.ant-skeleton, .ant-spin-spinning'),
+      undefined,
+      { timeout: settlingMs },
     )
     .catch(() => undefined)
   await page.evaluate(async () => {

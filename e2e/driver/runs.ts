@@ -46,7 +46,6 @@ export async function waitForState(pone: Pone, state: MessageKey, patienceMs = 6
 export function waitForMoreThan(pone: Pone, count: number): Promise<number> {
   return eventually({
     what: `more than ${count} requests on the live page`,
-    patienceMs: 20_000,
     look: async () => {
       const shown = await requestsShown(pone).catch(() => 0)
       return shown > count ? shown : undefined

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
+import { usualPatienceMs } from '../harness/eventually.ts'
 
-const lookEveryMs = 100
+const lookEveryMs = 50
 
 /** Repeats the assertion until it holds. @throws its last failure at the time-out */
-export async function holds(assertion: () => unknown, patienceMs = 10_000): Promise<void> {
+export async function holds(assertion: () => unknown, patienceMs = usualPatienceMs): Promise<void> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     try {

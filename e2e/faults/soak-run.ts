@@ -2,7 +2,6 @@
  * One run of the soak test: load on all machines, faults on some parts, and at the end the report compared with the
  * target's count.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { reportContentSchema } from '@pone/results/report/content.ts'
 import type { Workspace } from '../driver/preparation.ts'
@@ -10,6 +9,7 @@ import { eventually } from '../harness/eventually.ts'
 import type { Shop } from '../harness/shop.ts'
 import type { PlannedFault } from './fault-plan.ts'
 import { centralParts, machineParts, type Victims } from './parts.ts'
+import { after } from './planned-time.ts'
 
 export const runSeconds = 15
 const endPatienceMs = 90_000
@@ -109,8 +109,14 @@ async function strike(
   fault: PlannedFault,
   { startedAt, victims }: { startedAt: number; victims: Victims },
 ): Promise<SoakResult['faults'][number]> {
-  const { part, machine, strikeAfterMs, lastsMs, severity01 } = fault
-  await pause(Math.max(0, startedAt + strikeAfterMs - performance.now()))
+  const untilStrikeMs = Math.max(0, startedAt + fault.strikeAfterMs - performance.now())
+  return after(untilStrikeMs, () => strikeNow(fault, { startedAt, victims }))
+}
+
+async function strikeNow(
+  { part, machine, lastsMs, severity01 }: PlannedFault,
+  { startedAt, victims }: { startedAt: number; victims: Victims },
+): Promise<SoakResult['faults'][number]> {
   const struckAtSecond = Number(((performance.now() - startedAt) / 1_000).toFixed(1))
   if (machine === null) {
     const central = centralParts.find(name => name === part)
@@ -119,8 +125,7 @@ async function strike(
   }
   const mend = (await machineParts[part]?.strike(machine, severity01)) ?? null
   if (mend === null) return { part, detail: machine.name, struckAtSecond }
-  await pause(lastsMs)
-  await mend()
+  await after(lastsMs, mend)
   return { part, detail: `${machine.name} for ${(lastsMs / 1_000).toFixed(1)} s`, struckAtSecond }
 }
 

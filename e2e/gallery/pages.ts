@@ -107,9 +107,8 @@ const sendLarge = (stop: 'sending' | 'waiting' | 'finishing') =>
     await page.route('**/upload/append*', async route => {
       pieces += 1
       if (stop === 'finishing' || pieces < 4) {
-        // So that a speed can be computed.
-        await new Promise(resolve => setTimeout(resolve, 500))
-        await route.continue()
+        // The server answers late, so that a speed can be computed.
+        setTimeout(() => void route.continue(), 500)
       } else if (stop === 'waiting') await route.abort()
     })
     await page.route('**/package/upload', () => undefined)

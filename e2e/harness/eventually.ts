@@ -9,10 +9,16 @@ export interface Expectation<T> {
   readonly look: () => T | undefined | Promise<T | undefined>
 }
 
-const lookEveryMs = 100
+/** For what hangs: a wait ends as soon as it finds what it looks for, and a busy machine takes several times as long as an idle one. */
+export const usualPatienceMs = 30_000
+const lookEveryMs = 50
 
 /** @throws Error at the time-out */
-export async function eventually<T>({ what, patienceMs = 10_000, look }: Expectation<T>): Promise<T> {
+export async function eventually<T>({
+  what,
+  patienceMs = usualPatienceMs,
+  look,
+}: Expectation<T>): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     const found = await look()

@@ -148,7 +148,6 @@ async function stopTree(up: ChildProcess, exit: Promise<void>): Promise<void> {
   }
   const left = await eventually({
     what: 'the end of all processes',
-    patienceMs: 10_000,
     look: async () => ((await living()).length > 0 ? undefined : []),
   }).catch(living)
   for (const pid of left) process.kill(pid, 'SIGKILL')

@@ -3,6 +3,7 @@ import type { Unit } from '@pone/cli/test/outcome.ts'
 import { errorStack } from '@pone/schema/error-text.ts'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { createPone, openSignIn, type Pone } from '../driver/pone.ts'
+import { usualPatienceMs } from './eventually.ts'
 import { keepEvidence } from './evidence.ts'
 import type { Installation } from './installation.ts'
 import type { BrowserWish, Journey, World } from './journey.ts'
@@ -17,10 +18,6 @@ interface Stage {
 
 /** A failed check has been reported already and ends its journey. */
 class JourneyEnded extends Error {}
-
-const stepPatienceMs = 10_000
-/** A page with all of its code, which a busy machine loads slowly. */
-const loadPatienceMs = 30_000
 
 /** Answers how many of its checks passed, and why others failed. */
 export async function runJourney(journey: Journey, stage: Stage): Promise<Unit> {
@@ -54,8 +51,8 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<Unit> 
     shop: openShop(installation.shopAddress),
     openBrowser: async (wish = {}) => {
       const context = await stage.browser.newContext(contextOptions(installation.address, wish))
-      context.setDefaultTimeout(stepPatienceMs)
-      context.setDefaultNavigationTimeout(loadPatienceMs)
+      context.setDefaultTimeout(usualPatienceMs)
+      context.setDefaultNavigationTimeout(usualPatienceMs)
       contexts.push(context)
       const pone = await openSignIn(context, {
         language: wish.language ?? 'zh',

@@ -207,32 +207,33 @@ const laughs = [
         .join(',')}]`,
   ),
 ].join('\n')
+const noMapping = 'The file must be a mapping'
+const tooDeep = 'Nested deeper than 40 levels'
+// The texts that cost most are refused by a limit that is named, before they cost it.
 test.each([
-  ['nothing', ''],
-  ['a number', '7'],
-  ['a list', '- a'],
-  ['references that multiply', laughs],
-  ['a reference to itself', 'a: &a [*a]'],
-  ['depth', `a: ${nested(100)}`],
-  ['much depth', `a: ${nested(100_000)}`],
-  ['depth of a list in a line', `a:\n  ${'- '.repeat(100_000)}`],
-  ['depth of keys in a line', '? '.repeat(100_000)],
-  ['depth by lines', Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:`).join('\n')],
-  ['many values', `a: [${'1,'.repeat(60_000)}1]`],
-  ['length', `a: ${'x'.repeat(300_000)}`],
-  ['two documents', 'a: 1\n---\nb: 2'],
-  ['a key twice', 'a: 1\na: 2'],
-  ['a tag', 'a: !!js/function "x"'],
-  ['broken text', 'a: "'],
-  ['a prototype', '__proto__: { name: x }\nconstructor: 1'],
-  ['control characters', 'a: \u0000\u0001'],
-])('%s is refused at once', (_, text) => {
-  const begun = performance.now()
+  ['nothing', '', noMapping],
+  ['a number', '7', noMapping],
+  ['a list', '- a', noMapping],
+  ['references that multiply', laughs, 'The references (*) expand to too much content'],
+  ['a reference to itself', 'a: &a [*a]', tooDeep],
+  ['depth', `a: ${nested(100)}`, tooDeep],
+  ['much depth', `a: ${nested(100_000)}`, tooDeep],
+  ['depth of a list in a line', `a:\n  ${'- '.repeat(100_000)}`, tooDeep],
+  ['depth of keys in a line', '? '.repeat(100_000), tooDeep],
+  ['depth by lines', Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'), tooDeep],
+  ['many values', `a: [${'1,'.repeat(60_000)}1]`, 'More than 40000 values'],
+  ['length', `a: ${'x'.repeat(300_000)}`, 'The file is longer than 256 KiB'],
+  ['two documents', 'a: 1\n---\nb: 2', 'Invalid YAML'],
+  ['a key twice', 'a: 1\na: 2', 'Invalid YAML: Map keys must be unique'],
+  ['a tag', 'a: !!js/function "x"', ''],
+  ['broken text', 'a: "', 'Invalid YAML'],
+  ['a prototype', '__proto__: { name: x }\nconstructor: 1', ''],
+  ['control characters', 'a: \u0000\u0001', ''],
+])('%s is refused', (_, text, problem) => {
   const { type, problems } = check(text)
   expect(type).toBeNull()
-  expect(problems.length).toBeGreaterThan(0)
+  expect(problems[0]?.text.en).toContain(problem)
   expect(problems.every(({ line, column }) => line >= 1 && column >= 1)).toBe(true)
-  expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
 test('a prototype in the file changes no object', () => {

@@ -41,17 +41,16 @@ test.each([
   expect(maskText(text, 'command')).toBe(masked)
 })
 
-test('a long text of quotes is masked in little time', () => {
-  const begun = performance.now()
+test('a long text of quotes is masked in steps that grow with its length alone', () => {
+  // A step for each pair of characters would exceed the time-out of the test.
   for (const text of [
-    "'".repeat(99_999),
-    '"'.repeat(99_999),
-    '/*'.repeat(50_000),
-    '$a$'.repeat(30_001),
-    '\\'.repeat(99_999),
+    "'".repeat(399_999),
+    '"'.repeat(399_999),
+    '/*'.repeat(200_000),
+    '$a$'.repeat(100_001),
+    '\\'.repeat(399_999),
   ])
     for (const masking of ['postgresql', 'mysql', 'command'] as const) maskText(text, masking)
-  expect(performance.now() - begun).toBeLessThan(6_000)
 })
 
 test('only counters that say so are masked', () => {

@@ -17,15 +17,12 @@ test('work that ends in time gives its result, and passes on what it throws', ()
 })
 
 test('an expression that backtracks without end is ended by the watchdog alone', () => {
-  const begun = performance.now()
   const run = () => boundedWork(() => new RegExp(evil).test(attack), 200)
-  expect(run).toThrow(expect.objectContaining({ code: 'tooLarge' }))
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(run).toThrow(expect.objectContaining({ code: 'tooLarge', params: { limit: '200 ms' } }))
   expect(boundedWork(() => 'next')).toBe('next')
 })
 
-test('the same expression takes linear time without the watchdog', () => {
-  const begun = performance.now()
+test('the same expression ends without the watchdog, since it is not backtracked', () => {
+  // Backtracking takes twice as long for every letter more, which no time-out of a test would reach.
   expect(matchesOf(attack, evil, 10)).toEqual([])
-  expect(performance.now() - begun).toBeLessThan(5_000)
 })

@@ -40,7 +40,7 @@ beforeAll(async () => {
   jvms = await TestJvms.compile('Crowded', source)
   ;({ program, jvm } = await jvms.start())
   const isCrowded = async () => (await readdir(jvms.folder)).some(name => name.endsWith('-crowded'))
-  while (!(await isCrowded())) await pause(100)
+  while (!(await isCrowded())) await pause(50)
 }, 120_000)
 afterAll(async () => {
   await program.close()

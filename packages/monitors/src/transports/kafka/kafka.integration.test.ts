@@ -215,29 +215,36 @@ describe('kafka', () => {
     expect(short).toMatchObject([{ topic: 'copied', partitions: '2', underReplicated: '2', endOffset: '10' }])
   }, 120_000)
 
-  test('1,000 topics are read in time, 200 with names and the others as a sum', async () => {
+  test('1,000 topics are read with few requests, 200 with names and the others as a sum', async () => {
     await kafka.feeder.tell('topics many 1000 1')
     await kafka.feeder.tell('write many7 5')
     const section = type.sections.find(({ key }) => key === 'topics')
     if (!section) throw new Error('no section topics')
+    // The answers of the server as they arrive, a piece each at least.
+    let pieces = 0
+    const proxy = await startProxy(kafka.plain, (bytes, client) => {
+      pieces += 1
+      client.write(bytes)
+    })
     const read = async () => {
-      const begun = performance.now()
-      const records = await connected(kafka.plain, connection => recordsOf(connection, 'topics'))
-      return { records, durationMs: Math.round(performance.now() - begun) }
+      pieces = 0
+      return await connected(proxy.port, connection => recordsOf(connection, 'topics'))
     }
     // A topic that was just made has no end before its leader is chosen.
-    const { records, durationMs } = await vi.waitFor(
+    const records = await vi.waitFor(
       async () => {
         const found = await read()
-        expect(found.records.filter(({ endOffset }) => endOffset === undefined)).toEqual([])
+        expect(found.filter(({ endOffset }) => endOffset === undefined)).toEqual([])
         return found
       },
       { timeout: 40_000, interval: 500 },
     )
     const { samples, omittedSets } = samplesOf(section, records, new Set())
     const ends = samples.filter(({ counter }) => counter === 'endOffset')
-    console.table([{ topics: records.length, durationMs, omittedSets }])
-    expect(durationMs).toBeLessThan(section.timeoutMs)
+    proxy.close()
+    console.table([{ topics: records.length, pieces, omittedSets }])
+    // Topics are asked for together: a request for each would be answered in a piece for each.
+    expect(pieces).toBeLessThan(records.length / 2)
     expect([ends.length, omittedSets]).toEqual([201, records.length - 200])
     expect(ends.reduce((sum, { value }) => sum + value, 0)).toBe(
       records.reduce((sum, { endOffset }) => sum + Number(endOffset), 0),
@@ -265,7 +272,7 @@ describe('a target that is no Kafka', () => {
     const result = await trial(paramsOf(foreign.port))
     foreign.close()
     expect(causesOf(result)).toEqual(['timedOut'])
-    expect(result.durationMs).toBeLessThan(9_000)
+    expect(result.cause?.params).toEqual({ timeoutMs: expect.stringMatching(/^(5000|4\d{3})(\.\d+)?$/) })
   })
 
   test('half an answer is no answer', async () => {

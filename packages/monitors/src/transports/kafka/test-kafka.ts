@@ -67,8 +67,8 @@ log.index.size.max.bytes=4096
   const server = startServer('/usr/bin/java', [...javaOptions, '-cp', jars, 'kafka.Kafka', file], { folder })
   const feeder = await JavaFeeder.start(jars, folder, source, [`127.0.0.1:${plain}`])
   for (let tries = 0; !(await accepts(plain)); tries++) {
-    if (tries > 600) throw new Error('Kafka did not start')
-    await new Promise(resolve => setTimeout(resolve, 100))
+    if (tries > 1_200) throw new Error('Kafka did not start')
+    await new Promise(resolve => setTimeout(resolve, 50))
   }
   return { plain, sasl, tls, server, feeder, join: () => joinCluster(controller) }
 }

@@ -75,7 +75,6 @@ for (let times = 0; times < 3; times++)
 writeSync(1, JSON.stringify(results))
 process.kill(process.pid, 'SIGKILL')`
 const trialSchema = z.object({
-  durationMs: z.number(),
   sections: z.array(
     z.object({
       section: z.string(),
@@ -98,13 +97,12 @@ test.skipIf(!canMount)(
     child.stdin.end(trials)
     const results = z.array(trialSchema).parse(await json(child.stdout))
     expect(results).toHaveLength(3)
-    for (const { sections, durationMs } of results) {
+    for (const { sections } of results) {
       const faults = sections.flatMap(({ section, cause }) =>
         cause ? [[section, cause.code, cause.details]] : [],
       )
       expect(faults).toEqual([['filesystems', 'timedOut', `statfs: ${folder}`]])
       expect(sections.find(({ section }) => section === 'filesystems')?.rowCount).toBeGreaterThan(0)
-      expect(durationMs).toBeLessThan(4_500)
     }
     await rm(folder, { recursive: true })
   },

@@ -12,6 +12,8 @@ import { redisTransport } from './transport.ts'
 
 const password = 'pass word ü'
 const soon = () => AbortSignal.timeout(10_000)
+/** Before any server of this file runs. */
+const begunAt = Date.now()
 let server: TestProgram
 let port: number
 
@@ -237,7 +239,10 @@ describe('the type redis', () => {
     expect(new Set(records.map(({ entry }) => entry)).size).toBe(records.length)
     expect(records.map(({ command }) => command)).toContain('CONFIG SET latency-monitor-threshold 1')
     expect(Number(records[0]?.['durationMs'])).toBeGreaterThanOrEqual(0)
-    expect(Math.abs(Date.parse(records[0]?.['at'] ?? '') - Date.now())).toBeLessThan(60_000)
+    // Redis tells whole seconds.
+    const newestAt = Date.parse(records[0]?.['at'] ?? '')
+    expect(newestAt).toBeGreaterThan(begunAt - 1_000)
+    expect(newestAt).toBeLessThanOrEqual(Date.now())
   })
 
   test('lists each time of a latency event, which is the newest of LATENCY LATEST too', async () => {
@@ -319,9 +324,7 @@ describe('what is told of', () => {
 
   test('a server that hangs: the time-out ends it, not the server', async () => {
     const other = await startForeign(() => undefined)
-    const startedAt = performance.now()
     expect(await faultOf(paramsFor(other.port), AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
-    expect(performance.now() - startedAt).toBeLessThan(8_000)
     other.close()
   })
 

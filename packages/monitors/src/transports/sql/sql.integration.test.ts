@@ -517,8 +517,9 @@ describe('the type postgresql', () => {
     expect(entry?.['statement']).toMatch(
       /^SELECT count\(\*\) AS "server\.\w+"\n {2}FROM items WHERE name LIKE '%9%'$/,
     )
-    expect(Date.parse(entry?.['at'] ?? '') - begun).toBeGreaterThan(-60_000)
-    expect(Date.parse(entry?.['at'] ?? '') - begun).toBeLessThan(60_000)
+    const loggedAt = Date.parse(entry?.['at'] ?? '')
+    expect(loggedAt).toBeGreaterThanOrEqual(begun)
+    expect(loggedAt).toBeLessThanOrEqual(Date.now())
     const { nodes } = await explainOperation({
       type,
       params: { ...paramsFor(database), slowLogAddress: path },
@@ -910,9 +911,7 @@ describe.each([
   })
   test('a target that hangs: the time-out ends it', async () => {
     const other = await startForeign(() => undefined)
-    const startedAt = performance.now()
     expect(await fault({ port: other.port }, AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
     other.close()
   })
   test('half an answer', async () => {

@@ -79,7 +79,7 @@ export async function startDebianPostgres(password = 'test-password'): Promise<D
         break
       } catch (cause) {
         if (Date.now() > until || server.exitCode !== null) throw cause
-        await pause(100)
+        await pause(50)
       } finally {
         await client.end().catch(() => undefined)
       }

@@ -11,7 +11,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { timingOf } from '@pone/alerts/rule.ts'
 import { quietAlertState, stepAlert, transitionKey } from '@pone/alerts/state.ts'
@@ -32,7 +31,6 @@ const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const frequencyMs = 1_000
 /** So many that no alert comes near flapping, whose rest is measured by the time of evaluation. */
 const lanes = 240 + 15 * kills
-const longestWaitMs = 2_000
 const key = randomBytes(32)
 const content = usage({
   scope: { kind: 'type', type: 'prometheus' },
@@ -47,10 +45,10 @@ const content = usage({
 /** Each look of the agent finds another lane above the threshold, twice in a row. */
 class Target {
   isCalm = false
-  #looks = 0
+  looks = 0
   readonly server = createServer((_request, response) => {
-    const now = this.#looks
-    this.#looks += 1
+    const now = this.looks
+    this.looks += 1
     const isHigh = (lane: number): boolean =>
       !this.isCalm && (lane === now % lanes || lane === (now - 1) % lanes)
     const lines = Array.from({ length: lanes }, (_, lane) => `load{lane="${lane}"} ${isHigh(lane) ? 90 : 10}`)
@@ -215,6 +213,16 @@ async function transitionCount(): Promise<number> {
   )
 }
 
+/** What a kill follows at once, so that it hits each step from a value to a notice. */
+const stages = [() => target.looks, () => receiver.deliveries, transitionCount]
+
+/** Waits until what is counted has grown by one to three. */
+async function passed(count: (() => number | Promise<number>) | undefined): Promise<void> {
+  if (count === undefined) return
+  const wanted = (await count()) + 1 + Math.floor(Math.random() * 3)
+  await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(wanted)
+}
+
 const byKey = (one: { key: string }, other: { key: string }): number => (one.key < other.key ? -1 : 1)
 
 test(
@@ -228,7 +236,7 @@ test(
       // On a busy machine the first values come late; without new ones a kill interrupts nothing.
       await expect.poll(transitionCount, { timeout: 60_000, interval: 200 }).toBeGreaterThan(seen)
       seen = await transitionCount()
-      await pause(Math.random() * longestWaitMs)
+      await passed(stages[point % stages.length])
       if (point % 2 === 0) await endProcess(server)
       else {
         process.kill(postgres.pid, 'SIGKILL')

@@ -24,7 +24,7 @@ import { createTestDocuments, type TestDocuments } from './documents-harness.ts'
 import type { Execution } from './execution.ts'
 import { createRunServer, joinToken } from './run-server-harness.ts'
 
-const statusLookMs = 100
+const statusLookMs = 50
 
 export interface RunHarness {
   readonly projectId: string

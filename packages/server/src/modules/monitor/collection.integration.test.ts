@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/postgres-time-series.ts'
 import { createTestServer } from '../../test-server.ts'
+import { untilJournaled } from './journal-harness.ts'
 import { createMonitorHarness, type MonitorAgentProcess, type MonitorHarness } from './monitor-harness.ts'
 
 let harness: MonitorHarness
@@ -195,7 +196,7 @@ it('loses nothing and stores nothing twice while the server is away', async () =
   const { id } = await startMonitor({ agentId: first.id })
   await harness.monitor(id, ({ lastAt }) => lastAt !== null)
   await harness.closeServer()
-  await new Promise(resolve => setTimeout(resolve, 4_000))
+  await untilJournaled(harness, 'first', { after: Date.now(), count: 3 })
   await harness.openServer()
   const backAt = Date.now()
   await harness.monitor(id, ({ lastAt }) => (lastAt ?? 0) > backAt + 2_000)

@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
@@ -13,6 +12,7 @@ import { createDatabase } from '../../adapters/database/database.ts'
 import { migrate } from '../../adapters/database/migrations.ts'
 import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/postgres-time-series.ts'
 import { endProcess } from '../../link/agent-harness.ts'
+import { journaledSlots, untilJournaled } from './journal-harness.ts'
 import { createMonitorHarness, type MonitorHarness } from './monitor-harness.ts'
 import { faultsOf, type StoredSection, storedSections } from './stored-slots.ts'
 
@@ -105,13 +105,13 @@ it('stores every slot once when the server is killed twice', async () => {
     await startMonitors(harness, agent.id, [2_000, 2_000, 6_000])
     await harness.closeServer()
     const count = async () => (await sectionsOf(harness)).reduce((sum, { slots }) => sum + slots.length, 0)
-    for (const awayMs of [frequencyMs, 0]) {
+    for (const missed of [1, 0]) {
       const server = await startServer()
       const before = await count()
       // In the second round the first of what waited in the agent's spool, so that the kill hits the rest.
       await expect.poll(count, { timeout: 30_000, interval: 10 }).toBeGreaterThan(before)
       await endProcess(server)
-      await pause(awayMs)
+      await untilJournaled(harness, 'first', { after: Date.now(), count: missed })
     }
     await startServer()
     await expectEachOnce(harness, 3, Date.now())
@@ -137,7 +137,7 @@ it('stores every slot once when the database is killed', async () => {
     for (const id of ids) await harness.monitor(id, ({ lastAt }) => lastAt !== null)
     process.kill(postgres.pid, 'SIGKILL')
     await postgres.exited
-    await pause(3_000)
+    await untilJournaled(harness, 'first', { after: Date.now(), count: 1 })
     postgres = await startEmbeddedPostgres({ dataDir })
     await expectEachOnce(harness, 3, Date.now() + 2_000)
   } finally {
@@ -156,17 +156,16 @@ it('stores what a killed agent held until its send interval', async () => {
       (await sectionsOf(harness)).find(({ section }) => section === 'cpu')?.slots ?? []
     // The first values are sent at once, the following ones are held.
     await expect.poll(async () => (await stored()).length, { timeout: 30_000 }).toBeGreaterThan(0)
-    await pause(4 * frequencyMs)
     const before = await stored()
+    const last = before.at(-1) ?? 0
+    await untilJournaled(harness, 'first', { after: last, count: 2 })
     const killedAt = Date.now()
     await agent.kill()
+    const held = (await journaledSlots(harness, 'first', 'cpu')).filter(slot => slot > last)
+    expect(held.length).toBeGreaterThan(1)
+    expect(await stored()).toEqual(before)
     await agent.restart()
-    // What was collected is in the journal a second later, on a busy machine later still.
-    const held = Math.floor((killedAt - 3_500 - (before.at(-1) ?? 0)) / frequencyMs)
-    expect(held).toBeGreaterThan(1)
-    await expect
-      .poll(async () => (await stored()).filter(slot => slot < killedAt).length, { timeout: 30_000 })
-      .toBeGreaterThanOrEqual(before.length + held)
+    await expect.poll(stored, { timeout: 30_000 }).toEqual(expect.arrayContaining(held))
     const slots = (await stored()).filter(slot => slot < killedAt)
     const stillHeld = { monitorId: id, section: 'cpu', cadenceMs: frequencyMs, slots }
     expect(await faultsIn(harness, stillHeld)).toEqual({ holes: [], doubles: [] })
@@ -186,7 +185,7 @@ it('shows a gap that tells of a full spool, where a server was away for too long
     const away = Date.now()
     const folder = join(harness.folder, 'small', 'monitors')
     const files = async () => (await readdir(folder)).filter(name => name.endsWith('.jsonl')).toSorted()
-    await pause(2 * frequencyMs)
+    await untilJournaled(harness, 'small', { after: away, count: 1 })
     // It holds what the server has not stored: when it is gone, it was dropped.
     const newest = (await files()).at(-1)
     await expect.poll(files, { timeout: 60_000, interval: 200 }).not.toContain(newest)
@@ -234,9 +233,11 @@ it('stores every slot once, or a gap with its cause, when the collector process 
     const [id = ''] = await startMonitors(harness, agent.id, [2_000])
     await harness.monitor(id, ({ lastAt }) => lastAt !== null)
     for (let round = 0; round < 3; round++) {
-      await pause(700 + 900 * round)
-      const [pid] = await collectorsOf(agent.pid())
-      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      // The first is killed at once, the next ones after so many slots more.
+      await untilJournaled(harness, 'first', { after: Date.now(), count: round })
+      await expect.poll(() => collectorsOf(agent.pid()), { timeout: 60_000 }).toHaveLength(1)
+      const [pid = 0] = await collectorsOf(agent.pid())
+      process.kill(pid, 'SIGKILL')
     }
     const after = Date.now()
     await harness.monitor(id, ({ state, lastAt }) => state === 'up' && (lastAt ?? 0) > after + 2_000, 60_000)

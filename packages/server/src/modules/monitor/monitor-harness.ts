@@ -147,6 +147,6 @@ async function awaitMonitor(
     const monitor = await get()
     if (condition(monitor)) return monitor
     if (Date.now() > until) throw new Error(`in vain: ${JSON.stringify(monitor)}`)
-    await pause(100)
+    await pause(50)
   }
 }

@@ -127,7 +127,7 @@ async function until<T>(what: string, look: () => Promise<T | null>): Promise<T>
     if (Date.now() > deadline) throw new Error(`in vain: ${what}`)
     worker?.poke()
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    const timer = setTimeout(resolve, 300)
+    const timer = setTimeout(resolve, 50)
     harness.changes.once('change', resolve)
     await promise
     clearTimeout(timer)
@@ -213,19 +213,23 @@ const startsOf = async (runId: string): Promise<number[]> => {
 test.each([
   ['PR', undefined],
   ['JMeter', () => planOfThreads(1, 1, get(harness.target.url, 'home') + pause(50))],
-])('parallel tasks of %s begin within 200 ms of each other', async (_, plan) => {
-  const wanted = { seconds: 2, ...(plan === undefined ? {} : { plan: plan() }) }
-  const id = await begin([wanted, wanted, wanted], { mode: 'parallel' })
-  await forgetLease()
-  work()
-  expect(await over(id)).toMatchObject({ state: 'complete' })
-  const runIds = (await resultsOf(id)).map(task => task.run_id ?? '')
-  const runs = await Promise.all(runIds.map(id => harness.get(id)))
-  expect(new Set(runs.map(run => run.startedAt)).size).toBe(1)
-  const starts = (await Promise.all(runIds.map(startsOf))).flat()
-  expect(starts).toHaveLength(3)
-  expect(Math.max(...starts) - Math.min(...starts)).toBeLessThanOrEqual(200)
-})
+])(
+  'parallel tasks of %s are told one instant at which they begin, and none begins before it',
+  async (_, plan) => {
+    const wanted = { seconds: 2, ...(plan === undefined ? {} : { plan: plan() }) }
+    const id = await begin([wanted, wanted, wanted], { mode: 'parallel' })
+    await forgetLease()
+    work()
+    expect(await over(id)).toMatchObject({ state: 'complete' })
+    const runIds = (await resultsOf(id)).map(task => task.run_id ?? '')
+    const runs = await Promise.all(runIds.map(id => harness.get(id)))
+    expect(new Set(runs.map(run => run.startedAt)).size).toBe(1)
+    const starts = (await Promise.all(runIds.map(startsOf))).flat()
+    expect(starts).toHaveLength(3)
+    // Clocks of workers differ by a few milliseconds.
+    for (const start of starts) expect(start).toBeGreaterThan((runs[0]?.startedAt ?? Number.NaN) - 50)
+  },
+)
 
 test('a set ends after the last of its runs, even by the clock of a server that is slow', async () => {
   const id = await begin([{ seconds: 1 }, { seconds: 2 }], { mode: 'parallel' })

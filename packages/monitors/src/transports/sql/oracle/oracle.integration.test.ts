@@ -313,9 +313,7 @@ describe('what a monitor of Oracle Database is told by the real client', () => {
         isClosed = true
       })
     })
-    const startedAt = performance.now()
     expect(await faultOf({ port: other.port }, AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
-    expect(performance.now() - startedAt).toBeLessThan(8_000)
     await expect.poll(() => isClosed).toBe(true)
     other.close()
   })

@@ -376,9 +376,7 @@ describe('what a monitor of SQL Server is told', () => {
 
   test('a target that hangs: the time-out ends it', async () => {
     const other = await startForeign(() => undefined)
-    const startedAt = performance.now()
     expect(await faultOf(at(other.port), AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
-    expect(performance.now() - startedAt).toBeLessThan(8_000)
     other.close()
   })
 
