@@ -57,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: [pages],
+          environment: './packages/web/src/test-window.ts',
           setupFiles: ['packages/web/src/test-page.setup.ts'],
         },
       },

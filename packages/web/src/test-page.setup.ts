@@ -1,16 +1,26 @@
 /**
- * Runs before each test file of pages. The files share processes, and so the libraries, which take seconds to load; our own
- * modules hold sessions, texts and caches, so each file gets them anew, with an empty document.
+ * Runs before each test file of pages. The files share processes, and so the libraries, which take seconds to load, and the
+ * window; our own modules hold sessions, texts and caches, so each file gets them anew, with an empty document.
  */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
+interface TestWindow {
+  /** Ends requests and timers of the file before. */
+  abort(): Promise<void>
+  setURL(url: string): void
+}
+
 // Machines that run tests are busy; a wait ends as soon as its condition is met.
 configure({ asyncUtilTimeout: 30_000 })
 
-vi.resetModules()
+const { happyDOM } = window as unknown as { readonly happyDOM: TestWindow }
+await happyDOM.abort()
+happyDOM.setURL('http://localhost:3000/')
+for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 document.head.replaceChildren()
 document.body.replaceChildren()
+vi.resetModules()
 
 const { queryClient } = await import('./lib/query.ts')
 

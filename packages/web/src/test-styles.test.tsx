@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { Button, Collapse } from 'antd'
 import { expect, test } from 'vitest'

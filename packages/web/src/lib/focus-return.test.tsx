@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'

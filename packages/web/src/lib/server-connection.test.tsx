@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

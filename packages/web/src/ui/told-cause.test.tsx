@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { failureText } from '@pone/protocols/http/definition/failures.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

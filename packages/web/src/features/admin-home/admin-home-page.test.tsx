@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { calls } from '@pone/contract/calls/registry.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { confirmIn, drawer, machines, menuOf, open, row, table, told, uuid } from './test-clusters.tsx'

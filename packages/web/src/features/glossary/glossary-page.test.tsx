@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The glossary page: both languages, search, links to terms. */
 import { allTerms } from '@pone/contract/glossary/glossary.ts'
 import { screen, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The list of operation records, the details of one, and deleting old ones. */
 import { operationRecordSchema } from '@pone/contract/entities/operation-record.ts'
 import { screen, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { MachineUpgrade } from '@pone/contract/calls/package.ts'
 import type { InstallPackage } from '@pone/contract/entities/package.ts'
 import { configure, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Production mixes: the import of a log, one mix with its requests, and the scenario that is made from it. */
 import type { ProductionMix } from '@pone/contract/entities/production-mix.ts'
 import {

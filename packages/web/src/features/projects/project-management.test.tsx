@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Member, Role } from '@pone/contract/entities/project.ts'
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import { screen, waitFor, within } from '@testing-library/react'

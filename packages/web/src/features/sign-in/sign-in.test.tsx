@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Session } from '@pone/contract/entities/user.ts'
 import { act, configure, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The tracing console: none, one that is opened, and who sets it. */
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { User as Account } from '@pone/contract/entities/user.ts'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serve } from '../../test-page.tsx'
 import { catalogueTrees } from '../catalogue-trees.ts'

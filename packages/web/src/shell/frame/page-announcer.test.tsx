@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { Link, Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'

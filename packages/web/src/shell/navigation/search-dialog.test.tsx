@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { componentNodeSchema } from '@pone/contract/entities/component.ts'
 import { jmeterComponentNodeSchema } from '@pone/contract/entities/jmeter-component.ts'
 import { scenarioNodeSchema } from '@pone/contract/entities/scenario.ts'

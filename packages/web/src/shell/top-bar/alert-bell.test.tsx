@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The bell: open incidents by level, and who sees what of it. */
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

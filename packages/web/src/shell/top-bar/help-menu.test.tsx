@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The help menu, and the sheet of shortcuts on `?`. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Input } from 'antd'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type uPlot from 'uplot'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { noValue } from '@pone/metrics/figures.ts'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'

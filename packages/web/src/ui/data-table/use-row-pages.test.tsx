@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { Table } from 'antd'
 import { expect, test, vi } from 'vitest'

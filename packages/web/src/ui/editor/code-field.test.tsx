@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { forEachDiagnostic } from '@codemirror/lint'
 import { EditorState, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'

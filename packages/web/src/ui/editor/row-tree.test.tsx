@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { Dropdown } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The zoom of exported pages, by click and keyboard. */
 import { readRecording } from '@pone/profiles/readers/registry.ts'
 import { type FlameTree, flameTree } from '@pone/profiles/views/layout.ts'

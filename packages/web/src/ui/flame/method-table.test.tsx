@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { MethodWeight } from '@pone/profiles/views/methods.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

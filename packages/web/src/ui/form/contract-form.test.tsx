@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { Input, InputNumber } from 'antd'
 import { expect, test } from 'vitest'

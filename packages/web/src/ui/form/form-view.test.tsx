@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Every shared widget of forms: what it shows, what an edit writes, and its accessible content. */
 import type { Form, FormValues } from '@pone/schema/form.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** How wide drawings are on paper. */
 import { expect, test } from 'vitest'
 import { paperWidth } from './paper-width.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The form for how long flame diagrams and thread dumps are kept. */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The form for the retention of monitoring data. */
 import type { Retention, RetentionState } from '@pone/contract/entities/monitor-retention.ts'
 import { screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The id of a trace leads to its spans, to the console, to both, or nowhere. */
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

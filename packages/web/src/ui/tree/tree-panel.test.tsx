@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import type { QueryKey } from '@tanstack/react-query'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'

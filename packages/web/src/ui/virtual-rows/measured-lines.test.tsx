@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A long list of lines of different heights draws only those in view, and keeps its end in view if asked. */
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type DebugEvent } from '@pone/contract/link/debug.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'

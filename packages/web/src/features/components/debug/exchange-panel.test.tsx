@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type DebugEvent } from '@pone/contract/link/debug.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { type ReactNode } from 'react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { secretMask } from '@pone/schema/limits.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'

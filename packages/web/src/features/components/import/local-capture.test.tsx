@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Capture } from '@pone/contract/entities/capture.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'

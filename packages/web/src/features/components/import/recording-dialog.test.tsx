@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
 import type { CorrelatedRecording } from '@pone/recording/model/recording.ts'

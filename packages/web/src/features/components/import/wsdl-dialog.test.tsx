@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Step } from '@pone/plan/steps/registry.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { secretMask } from '@pone/schema/limits.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

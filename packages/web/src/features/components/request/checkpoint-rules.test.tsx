@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { checkpointText, sourceChange, takesExpression, unitOf } from './checkpoint-rules.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { StoredCorrelationRules } from '@pone/contract/entities/correlation-rules.ts'
 import { type CorrelationRule, correlationRulesFile } from '@pone/schema/correlation-rules.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

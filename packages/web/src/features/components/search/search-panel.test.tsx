@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { debugEventSchema } from '@pone/contract/link/debug.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { HostOperation, OperationGroup } from '@pone/contract/entities/host.ts'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A JMeter report on the page: content that the product's own code computed from a results file. */
 import {
   type JmeterReportContent,

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { jmeterComponentNodeSchema } from '@pone/contract/entities/jmeter-component.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Dashboards: watching a chart group, editing one by keyboard, and what is said when no monitor runs. */
 import type { AskedChart, ChartGroup, ChartGroupContent } from '@pone/contract/entities/chart-group.ts'
 import { newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Monitoring streams: lists, a report with its slider, statistics and events, exports, deletion and comparison. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

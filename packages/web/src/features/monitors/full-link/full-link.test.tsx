@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Full link: choice of a run and a label, the nodes that serve it, and where knowledge ends. */
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** One monitor: its state, what was collected, its gaps, and the range of time. */
 import { noValue } from '@pone/metrics/figures.ts'
 import { screen, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Monitoring links: the editor with proposals, two editors and a deleted monitor; the list; the live topology. */
 import type { LinkProposals } from '@pone/contract/entities/link-proposal.ts'
 import type { MonitorLink } from '@pone/contract/entities/monitor-link.ts'

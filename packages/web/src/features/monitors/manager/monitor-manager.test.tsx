@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The list of monitors, the form of one, and its groups. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Newest values of the wall by the live stream, over a real WebSocket. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The page of monitor types: the list, what a type shows, its versions, and moving monitors to the newest. */
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The wall of monitors: states with causes, key figures, and filtering by state. */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

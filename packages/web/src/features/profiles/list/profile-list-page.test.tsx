@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ProfileRecord } from '@pone/contract/entities/profile.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

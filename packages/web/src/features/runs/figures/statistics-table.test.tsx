@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { LabelStatistics } from '@pone/contract/entities/run.ts'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'

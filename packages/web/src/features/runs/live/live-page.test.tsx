@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type RunLive, runLiveSchema, runSecondSchema } from '@pone/contract/entities/run.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { reportSchema } from '@pone/contract/entities/report.ts'
 import { type ReportContent, reportContentSchema } from '@pone/results/report/content.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

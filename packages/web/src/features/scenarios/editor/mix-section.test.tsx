@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { scenarioSchema } from '@pone/contract/entities/scenario.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { scenarioRowSchema } from '@pone/contract/entities/scenario.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

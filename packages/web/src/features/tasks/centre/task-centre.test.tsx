@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { executionSchema, performanceTaskSchema, scheduleSchema } from '@pone/contract/entities/task.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

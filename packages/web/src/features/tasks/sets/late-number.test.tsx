@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** When a number input of a task set commits what was typed. */
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

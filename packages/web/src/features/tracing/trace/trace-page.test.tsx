@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The page of a trace: its spans, services and the selected span; what is missing, and why it is not there. */
 import type { Trace } from '@pone/contract/entities/trace.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'

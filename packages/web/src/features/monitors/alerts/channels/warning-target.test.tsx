@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Notification channels: the list, the form of one, a test, and the log of deliveries. */
 import { type AlertChannel, alertChannelSchema } from '@pone/contract/entities/alert-channel.ts'
 import { screen, within } from '@testing-library/react'

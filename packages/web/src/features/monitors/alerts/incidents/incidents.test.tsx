@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Incidents: the list of a project and of all projects, acknowledging, and one incident with its timeline. */
 import { alertIncidentDetailSchema, alertIncidentSchema } from '@pone/contract/entities/alert.ts'
 import { screen, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The list of alert rules, the form of one, its rehearsal, and rules from templates. */
 import { storedAlertRuleSchema } from '@pone/contract/entities/alert.ts'
 import { screen, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type ReportNote, reportNoteSchema } from '@pone/contract/entities/report.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type ReportContent, reportContentSchema } from '@pone/results/report/content.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
