@@ -50,7 +50,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'integration', include: [integration] },
+        // Most of the time these files wait.
+        test: { name: 'integration', include: [integration], maxWorkers: 4 },
       },
       {
         extends: true,

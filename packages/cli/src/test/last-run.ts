@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { cacheFolder, checkout } from '../paths.ts'
 import type { Counts } from './outcome.ts'
 
-export interface LastRun extends Counts {
+interface LastRun extends Counts {
   /** 40 hex digits; empty outside of a git checkout. */
   readonly commit: string
   /** Whether the tested files were those of the commit. */

@@ -25,8 +25,6 @@ export interface Outcome {
 const maxReasonLines = 15
 const maxSlowest = 15
 
-export const noOutcome: Outcome = { units: [], failures: [], unstable: [] }
-
 export const outcomeOf = (units: readonly Unit[], failures: readonly string[] = []): Outcome => ({
   units,
   failures,

@@ -5,7 +5,10 @@ import { type Report, writeReport } from './report.ts'
 
 type FileReport = Report['units'][number]
 
-/** Vitest creates it by the path of this file, which is why it is the default export. */
+/**
+ * Vitest creates it by the path of this file, which is why it is the default export.
+ * @public
+ */
 export default class FileReporter implements Reporter {
   readonly #startedMs = new Map<string, number>()
   readonly #seconds = new Map<string, number>()

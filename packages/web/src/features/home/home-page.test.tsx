@@ -1,4 +1,3 @@
-
 import {
   changesSchema,
   type HomeRun,

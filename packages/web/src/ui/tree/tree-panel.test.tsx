@@ -1,4 +1,3 @@
-
 import type { QueryKey } from '@tanstack/react-query'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
