@@ -36,6 +36,7 @@ function isEqual(seed: number): boolean {
     triggerCycleMs: cycleMs,
     silentCycleMs: of(0, 1, 5, 60) * minuteMs,
     freshMs: cycleMs + minuteMs,
+    recentMs: of(0.5, 3, 30) * minuteMs,
   }
   const reference = new ReferenceAlert(timing)
   const made: unknown[] = []

@@ -1,5 +1,6 @@
 /**
- * What an alert has to do, written as directly as possible: all samples, changes and transitions are kept, and every
+ * What an alert has to do, written from its sentence: "alert when breaches inside the cycle reach the threshold, and the
+ * newest sample breaches; a recovery empties the window". All samples, changes and transitions are kept, and every
  * question is answered from these lists. Slow; the state machine is compared with it.
  */
 import type { AlertTiming } from './rule.ts'
@@ -11,7 +12,7 @@ interface KeptSample {
   readonly at: number
   readonly value: number
   readonly isBad: boolean
-  /** Samples of an earlier era are used up, or were judged by another rule. */
+  /** Samples of an earlier era are used up by a trigger or a recovery, or were judged by another rule. */
   readonly era: number
 }
 
@@ -68,17 +69,19 @@ export class ReferenceAlert {
     const bad = this.#samples.filter(
       each => each.era === this.#era && each.isBad && each.at > cycleEnd - this.timing.triggerCycleMs,
     )
-    const isFull = bad.length >= this.timing.times
+    const newestBreaches = newest !== undefined && newest.isBad && newest.at >= now - this.timing.recentMs
+    const mustAlert = bad.length >= this.timing.times && newestBreaches
     const isGood = newest !== undefined && !newest.isBad && newest.at > now - this.timing.freshMs
 
     if (this.#phase() === 'silent') {
       if (now < this.#silences.until) return
       if (isGood) this.#recover(now)
-      else if (isFull && newest?.isBad === true && muted === null) this.#trigger(now, null)
-    } else if (event.kind === 'sample' && isFull) this.#trigger(now, muted)
+      else if (mustAlert && muted === null) this.#trigger(now, null)
+    } else if (event.kind === 'sample' && mustAlert) this.#trigger(now, muted)
     else if (this.#isOpen() && isGood && now - (this.#changes.at(-1) ?? 0) >= 30 * minute) {
       this.#write('activated', now, { notice: this.#isTold() ? 'recovered' : null })
       this.#changes = []
+      this.#newEra()
     }
   }
 
@@ -111,6 +114,7 @@ export class ReferenceAlert {
 
   #recover(now: number): void {
     this.#changes.push(now)
+    this.#newEra()
     if (this.#didFlap() && this.#changedOften(now)) this.#write('activated', now, { mutedBy: 'flapping' })
     else this.#write('activated', now, { notice: this.#isTold() ? 'recovered' : null })
   }

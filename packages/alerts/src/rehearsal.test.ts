@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { labelsKey, type ReadRow, type ReadSeries, readingsOf, sectionOf, valueOf } from './readings.ts'
 import { type RehearsedRule, rehearse, rehearseChange } from './rehearsal.ts'
@@ -8,6 +9,7 @@ import {
   samplesPerCycle,
   timingOf,
 } from './rule.ts'
+import { type AlertEvent, quietAlertState, stepAlert } from './state.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -27,7 +29,7 @@ const content = alertRuleContentSchema.parse({
   dependsOn: [],
 })
 const ruleWith = (changed: object = {}): RehearsedRule => ({
-  timing: { ...timingOf(content, minute), ...changed },
+  timing: { ...timingOf(content, { expectedMs: 5_000, cadenceMs: 15_000 }), ...changed },
   mutedAt: () => null,
 })
 
@@ -64,6 +66,47 @@ describe('the rehearsal of a rule over a day', () => {
       [60.5, 'triggered'],
       [600, 'recovered'],
     ])
+  })
+
+  test('makes the notices that a server makes that looks each 5 s, of any values', () => {
+    const value = fc.constantFrom(20, 20, 20, 89, 95, 95, 95, null)
+    const runs = fc.array(fc.tuple(value, fc.integer({ min: 1, max: 30 })), { maxLength: 40, size: 'max' })
+    const timings = fc.record({
+      times: fc.integer({ min: 1, max: 4 }),
+      triggerCycleMs: fc.constantFrom(minute, 5 * minute),
+      silentCycleMs: fc.constantFrom(0, minute, 7.3 * minute),
+    })
+    let told = 0
+    fc.assert(
+      fc.property(runs, timings, fc.constantFrom(5_000, 15_000, 7_000), (lengths, changed, cadenceMs) => {
+        const rule = ruleWith(changed)
+        const values = lengths.flatMap(([each, count]) => Array.from({ length: count }, () => each))
+        const at = values.map((_, index) => from + index * cadenceMs)
+        const to = from + values.length * cadenceMs
+        const real: unknown[] = []
+        let state = quietAlertState
+        for (let now = from; now < to; now += 1_000) {
+          const sampled = values[at.indexOf(now)] ?? null
+          const events: AlertEvent[] = [
+            ...(sampled === null
+              ? []
+              : [{ kind: 'sample', at: now, now, value: sampled, muted: null } as const]),
+            ...(now % 5_000 === 0 ? [{ kind: 'tick', now, muted: null } as const] : []),
+          ]
+          for (const event of events) {
+            const step = stepAlert(state, event, rule.timing)
+            ;({ state } = step)
+            for (const { now: when, notice: kind, value: of, incident } of step.transitions)
+              if (kind !== null) real.push({ at: when, kind, value: of, incident })
+          }
+        }
+        const { notices } = rehearse(rule, { at, values }, { from, to })
+        expect(notices).toEqual(real)
+        told += real.length
+      }),
+      { numRuns: 300 },
+    )
+    expect(told).toBeGreaterThan(500)
   })
 
   test('shows what a change of the rule adds and removes', () => {

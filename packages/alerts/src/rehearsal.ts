@@ -40,7 +40,7 @@ export interface Rehearsal {
   readonly muted: readonly { readonly at: number; readonly by: MuteCause }[]
 }
 
-/** How often the end of a silence is looked for, as on the server. */
+/** How often the end of a silence is looked for, as on the server; the rehearsal looks at multiples of it. */
 export const alertTickMs = 5_000
 
 /** The rule begins activated at `from`; values outside the range are not used. */
@@ -65,7 +65,8 @@ export function rehearse(
   }
   /** Between two samples only the first tick and the one at the end of the silence can change anything but a rest. */
   const pass = (until: number, since: number): void => {
-    for (let now = since + alertTickMs; now < until && state.isOpen; now += alertTickMs) {
+    const first = (Math.floor(since / alertTickMs) + 1) * alertTickMs
+    for (let now = first; now < until && state.isOpen; now += alertTickMs) {
       const isWaiting = state.phase === 'silent' && now < state.silentUntil
       if (isWaiting) now += Math.floor((Math.min(state.silentUntil, until) - now) / alertTickMs) * alertTickMs
       if (now < until) take(now, null)

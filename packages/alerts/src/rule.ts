@@ -120,18 +120,41 @@ export interface AlertTiming {
   readonly times: number
   readonly triggerCycleMs: number
   readonly silentCycleMs: number
-  /** A sample that is older than this says nothing about the present. */
+  /** A good sample that is older than this says nothing about the present, so that it is no recovery. */
   readonly freshMs: number
+  /** A sample that is older than this triggers nothing. */
+  readonly recentMs: number
 }
 
-/** `delayMs`: the longest time from collecting a value to evaluating it. */
-export const timingOf = (content: AlertRuleContent, delayMs: number): AlertTiming => ({
+/** How the values of a monitor come in, all in ms. */
+export interface ValueTiming {
+  /** The longer one of its send and receive interval. */
+  readonly expectedMs: number
+  /** Between two values of what is evaluated. */
+  readonly cadenceMs: number
+}
+
+/** Collectors, network and storage may take so long besides the intervals of a monitor until a value stands for its absence. */
+const graceMs = 60_000
+/** Gathering, sending and storing a value may take so long besides. */
+const transferMs = 3_000
+
+/** The longest time from collecting a value to evaluating it that is nothing special, ms. */
+export const valueDelayMs = ({ expectedMs }: Pick<ValueTiming, 'expectedMs'>): number =>
+  2 * expectedMs + graceMs
+
+/** After so long without a value there is no present one: two receive intervals, or two cadences of values that come less often. */
+export const recentMsOf = ({ expectedMs, cadenceMs }: ValueTiming): number =>
+  2 * Math.max(expectedMs, cadenceMs) + transferMs
+
+export const timingOf = (content: AlertRuleContent, values: ValueTiming): AlertTiming => ({
   max: content.max,
   min: content.min,
   times: content.times,
   triggerCycleMs: content.triggerCycleMinutes * minuteMs,
   silentCycleMs: content.silentCycleMinutes * minuteMs,
-  freshMs: content.triggerCycleMinutes * minuteMs + delayMs,
+  freshMs: content.triggerCycleMinutes * minuteMs + valueDelayMs(values),
+  recentMs: recentMsOf(values),
 })
 
 /** Samples that a trigger cycle holds at most; a rule that needs more breaches would never trigger. */

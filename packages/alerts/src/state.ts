@@ -21,7 +21,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** All instants are epoch ms; the form in which it is stored. */
 export interface AlertState {
   readonly phase: AlertPhase
-  /** Instants of the newest breaches within the trigger cycle, ascending, at most `times`; none from before the last trigger. */
+  /** Instants of the newest breaches within the trigger cycle, ascending, at most `times`; none from before the last trigger or recovery. */
   readonly breaches: readonly number[]
   /** Instant of the newest sample. */
   readonly lastAt: number | null
@@ -178,7 +178,7 @@ function evaluate(draft: Draft, event: Evaluated, timing: AlertTiming): void {
   followClock(draft, event.now, timing)
   if (draft.state.phase === 'triggered') move(draft, 'silent', event.now)
   if (draft.state.phase === 'silent') settleSilence(draft, event, timing)
-  else if (event.kind === 'sample' && isFull(draft.state, event, timing)) trigger(draft, event, timing)
+  else if (event.kind === 'sample' && isBreached(draft.state, event, timing)) trigger(draft, event, timing)
   else settleFlapping(draft, event, timing)
 }
 
@@ -207,12 +207,13 @@ function takeSample(
   return true
 }
 
-/** Whether the trigger cycle that ends with the event holds enough breaches. */
-function isFull(
-  { breaches, lastAt }: AlertState,
+/** Whether the newest sample is a breach and recent, and the trigger cycle that ends with the event holds enough breaches. */
+function isBreached(
+  { breaches, lastAt, isLastBreach }: AlertState,
   event: Evaluated,
-  { times, triggerCycleMs }: AlertTiming,
+  { times, triggerCycleMs, recentMs }: AlertTiming,
 ): boolean {
+  if (!isLastBreach || lastAt === null || lastAt < event.now - recentMs) return false
   const until = event.kind === 'sample' ? event.at : Math.max(event.now, lastAt ?? 0)
   return breaches.filter(each => each > until - triggerCycleMs).length >= times
 }
@@ -225,8 +226,7 @@ function settleSilence(draft: Draft, event: Evaluated, timing: AlertTiming): voi
   const { now, muted } = event
   if (now < draft.state.silentUntil) return
   if (isGood(draft.state, now, timing)) recover(draft, now)
-  else if (muted === null && draft.state.isLastBreach && isFull(draft.state, event, timing))
-    trigger(draft, event, timing)
+  else if (muted === null && isBreached(draft.state, event, timing)) trigger(draft, event, timing)
 }
 
 function trigger(draft: Draft, { now, muted }: Evaluated, { silentCycleMs }: AlertTiming): void {
@@ -250,13 +250,14 @@ function trigger(draft: Draft, { now, muted }: Evaluated, { silentCycleMs }: Ale
 
 function recover(draft: Draft, now: number): void {
   addChange(draft, now)
+  set(draft, { breaches: [] })
   const { isFlapping, isTold, changes } = draft.state
   if (isFlapping && isFlappingAt(changes, now)) {
     move(draft, 'activated', now, { mutedBy: 'flapping' })
     return
   }
   move(draft, 'activated', now, { notice: isTold ? 'recovered' : null })
-  set(draft, { isOpen: false, isTold: false, isFlapping: false })
+  set(draft, closed)
 }
 
 /** The recovery of an alert that flaps is told when it has come to rest. */
@@ -265,7 +266,7 @@ function settleFlapping(draft: Draft, { now }: Evaluated, timing: AlertTiming): 
   const changedAt = changes.at(-1) ?? 0
   if (!isOpen || now < changedAt + flapRestMs || !isGood(draft.state, now, timing)) return
   move(draft, 'activated', now, { notice: isTold ? 'recovered' : null })
-  set(draft, { isOpen: false, isTold: false, isFlapping: false, changes: [] })
+  set(draft, { ...closed, changes: [] })
 }
 
 function addChange(draft: Draft, now: number): void {

@@ -99,13 +99,36 @@ test('good values of a backlog that are too old to speak for the present are no 
   expect(await moves()).toEqual(expected)
 })
 
-test('breaches of a backlog trigger once more, and the recovery is told once when that silence ends', async () => {
+test('breaches of a backlog that are over trigger nothing, and its good values are the recovery', async () => {
   let server = new AlertServer(harness)
   for (const rows of backlog({ breachMs: 3 * minute })) {
     await expect(server.store(rows, true)).rejects.toThrow('breakdown')
     server = new AlertServer(harness)
     await server.store(rows)
+    await server.ticks.tick()
   }
+  expect(await moves()).toEqual([
+    [1, 'triggered', 'triggered', awayMs, 95],
+    [2, 'silent', null, 0, 95],
+    [3, 'activated', 'recovered', 0, 20],
+  ])
+})
+
+test('breaches of a backlog that last trigger once more, by a value that is present, and the recovery is told once', async () => {
+  const server = new AlertServer(harness)
+  for (const rows of backlog({ breachMs: awayMs })) {
+    await server.store(rows)
+    await server.ticks.tick()
+  }
+  const triggers = await opened.database
+    .selectFrom('alert_transitions')
+    .select(['seq', 'sample_at'])
+    .where('to_phase', '=', 'triggered')
+    .orderBy('seq')
+    .execute()
+  expect(triggers.map(({ seq }) => seq)).toEqual([1, 3])
+  // Two receive intervals, and what the transfer may take.
+  expect(triggers[1]?.sample_at).toBeGreaterThanOrEqual(harness.now - 2 * cadenceMs - 3_000)
   harness.now += minute
   await server.store([harness.row(monitor, harness.now, { used: 20 })])
   await server.store([harness.row(monitor, harness.now, { used: 20 })])

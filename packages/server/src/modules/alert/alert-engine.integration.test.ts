@@ -259,7 +259,7 @@ test('breakdowns before the commit, repeated batches and changes of the server n
     const step = stepAlert(
       state,
       { kind: 'sample', at: harness.now, now: harness.now, value, muted: null },
-      timingOf(content, 90_000),
+      timingOf(content, { expectedMs: cadenceMs, cadenceMs }),
     )
     state = step.state
     expected.push(...step.transitions)

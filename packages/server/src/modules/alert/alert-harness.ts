@@ -126,7 +126,7 @@ export class AlertHarness {
         updated_at: 1,
       })
       .execute()
-    this.monitors.push({ id, projectId: this.projectId, type, groupId: null, delayMs: 90_000 })
+    this.monitors.push({ id, projectId: this.projectId, type, groupId: null, expectedMs: cadenceMs })
     return id
   }
 

@@ -180,7 +180,7 @@ export class AlertIntake {
           value,
           muted: mutes.causeOf(rule, monitor.id),
         } as const
-        steps.take(key, rule, monitor.delayMs, event)
+        steps.take(key, rule, { expectedMs: monitor.expectedMs, cadenceMs: reader.cadenceMs }, event)
       }
     } catch (cause) {
       this.#deps.warn(`the alert rule ${rule.id} could not be evaluated`, cause)

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { timingOf } from '@pone/alerts/rule.ts'
 import { quietAlertState, stepAlert, transitionKey } from '@pone/alerts/state.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { monitorIntervalBounds } from '@pone/contract/entities/monitor.ts'
 import { startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../adapters/database/database.ts'
@@ -168,7 +169,9 @@ async function prepare(): Promise<{ monitorId: string; ruleId: string }> {
     as,
   )
   const agent = await harness.startAgent('collector')
-  const intervals = { frequencyMs, sendIntervalMs: frequencyMs, receiveIntervalMs: frequencyMs }
+  // Breaches of a time away must not be too old to trigger, however long it was.
+  const receiveIntervalMs = monitorIntervalBounds.max
+  const intervals = { frequencyMs, sendIntervalMs: frequencyMs, receiveIntervalMs }
   const params = { host: '127.0.0.1', port: await listening(target.server), path: '/metrics' }
   const input = { projectId, name: 'target', type: 'prometheus', agentId: agent.id, params, ...intervals }
   const { id: monitorId } = await server().call(calls.monitor.create, input, as)
@@ -183,7 +186,7 @@ async function expectedMoves({ monitorId, ruleId }: { monitorId: string; ruleId:
   const range = { fromMs: Date.now() - 3_600_000, toMs: Date.now(), points: 5_000 }
   const curves = await series.query({ selectors, ...range, fn: 'raw', aggregate: 'max' })
   await series.close()
-  const timing = timingOf(content, 60_000)
+  const timing = timingOf(content, { expectedMs: monitorIntervalBounds.max, cadenceMs: frequencyMs })
   return curves.flatMap(({ labels, at, values }) => {
     const alert = alertKey({ ruleId, monitorId, labelsHash: labelsHash(labels) })
     let state = quietAlertState

@@ -7,30 +7,32 @@ import { mutedBySchedule } from '@pone/alerts/schedule.ts'
 import type { RehearsedSeries } from '@pone/contract/entities/alert.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import { type PastMonitor, pastValues } from './past-values.ts'
+import { type TimedMonitor, valueTiming } from './value-timing.ts'
 
 const dayMs = 24 * 3_600_000
-const delayMs = 60_000
 /** Of three minutes each. */
 const curveParts = 480
+
+export type RehearsedMonitor = PastMonitor & TimedMonitor
 
 export async function rehearseOnStored(
   series: Pick<TimeSeries, 'query' | 'states'>,
   content: AlertRuleContent,
-  { monitor, stored, now }: { monitor: PastMonitor; stored: AlertRuleContent | null; now: number },
+  { monitor, stored, now }: { monitor: RehearsedMonitor; stored: AlertRuleContent | null; now: number },
 ): Promise<RehearsedSeries[]> {
   const range = { from: now - dayMs, to: now }
-  const after = rehearsed(content)
+  const after = rehearsed(content, monitor)
   const isSameValue = isDeepStrictEqual(stored?.indicator, content.indicator)
   const past = await pastValues(series, content, { monitor, ...range })
   return past.map(({ labels, ...values }) => {
     const told = { labels, curve: thinnedCurve(values, { ...range, parts: curveParts }) }
     if (stored === null || !isSameValue)
       return { ...told, after: rehearse(after, values, range), before: null, added: [], removed: [] }
-    return { ...told, ...rehearseChange({ before: rehearsed(stored), after }, values, range) }
+    return { ...told, ...rehearseChange({ before: rehearsed(stored, monitor), after }, values, range) }
   })
 }
 
-const rehearsed = (content: AlertRuleContent): RehearsedRule => ({
-  timing: timingOf(content, delayMs),
+const rehearsed = (content: AlertRuleContent, monitor: RehearsedMonitor): RehearsedRule => ({
+  timing: timingOf(content, valueTiming(content.indicator, monitor)),
   mutedAt: at => mutedBySchedule(content.schedule, at),
 })

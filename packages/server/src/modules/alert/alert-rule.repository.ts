@@ -12,7 +12,7 @@ import {
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { AlertRuleTable } from './alert.table.ts'
-import { type AlertMonitor, alertDelayMs } from './alert-steps.ts'
+import type { AlertMonitor } from './alert-steps.ts'
 
 export type StoredAlertRule = Selectable<AlertRuleTable>
 
@@ -21,6 +21,9 @@ export interface RuleMonitor {
   readonly type: string
   readonly type_version: number | null
   readonly group_id: string | null
+  readonly send_interval_ms: number
+  readonly receive_interval_ms: number
+  readonly frequency_ms: number
 }
 
 export interface RulePageQuery {
@@ -163,7 +166,7 @@ function ruleReads(database: Database) {
         projectId,
         type: row.type,
         groupId: row.group_id,
-        delayMs: alertDelayMs(row.send_interval_ms, row.receive_interval_ms),
+        expectedMs: Math.max(row.send_interval_ms, row.receive_interval_ms),
         frequencyMs: row.frequency_ms,
       }))
     },
@@ -171,7 +174,15 @@ function ruleReads(database: Database) {
     monitor: (projectId: string, id: string): Promise<RuleMonitor | undefined> =>
       database
         .selectFrom('monitors')
-        .select(['id', 'type', 'type_version', 'group_id'])
+        .select([
+          'id',
+          'type',
+          'type_version',
+          'group_id',
+          'send_interval_ms',
+          'receive_interval_ms',
+          'frequency_ms',
+        ])
         .where('project_id', '=', projectId)
         .where('id', '=', id)
         .executeTakeFirst(),

@@ -139,8 +139,10 @@ async function rehearseAsked(
   if (monitor === undefined) throw new AppError('NotFound', { what: 'monitor' })
   const stored = ruleId === null ? null : (await findRule(deps, projectId, ruleId)).content
   const type = (await types.of([monitor]))(monitor)
-  const asked = { monitor: { id: monitor.id, type }, stored, now: now() }
-  return await rehearseOnStored(series, content, asked)
+  const { id, frequency_ms: frequencyMs, send_interval_ms, receive_interval_ms } = monitor
+  const expectedMs = Math.max(send_interval_ms, receive_interval_ms)
+  const rehearsed = { id, type, frequencyMs, expectedMs }
+  return await rehearseOnStored(series, content, { monitor: rehearsed, stored, now: now() })
 }
 
 type RuleQuery = InputOf<typeof alertRuleCalls.rules>

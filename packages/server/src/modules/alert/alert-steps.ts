@@ -1,7 +1,7 @@
 /** Evaluates events of alerts and collects what is to be stored; pure. */
 import { createHash } from 'node:crypto'
 import { labelsKey } from '@pone/alerts/readings.ts'
-import { type AlertRuleContent, timingOf } from '@pone/alerts/rule.ts'
+import { type AlertRuleContent, timingOf, type ValueTiming } from '@pone/alerts/rule.ts'
 import {
   type AlertEvent,
   type AlertState,
@@ -30,14 +30,9 @@ export interface AlertMonitor {
   readonly projectId: string
   readonly type: string
   readonly groupId: string | null
-  /** Time from collecting a value to storing it that is nothing special, ms. */
-  readonly delayMs: number
+  /** The longer one of its send and receive interval, ms. */
+  readonly expectedMs: number
 }
-
-/** Collectors, network and storage may take so long besides the intervals of a monitor. */
-const graceMs = 60_000
-export const alertDelayMs = (sendIntervalMs: number, receiveIntervalMs: number): number =>
-  2 * Math.max(sendIntervalMs, receiveIntervalMs) + graceMs
 
 export interface AlertKey {
   readonly ruleId: string
@@ -109,7 +104,7 @@ export class AlertSteps {
   take(
     key: AlertKey & { readonly labels: Readonly<Record<string, string>> },
     rule: EvaluatedRule,
-    delayMs: number,
+    values: ValueTiming,
     event: AlertEvent,
   ): void {
     const text = alertKey(key)
@@ -121,7 +116,7 @@ export class AlertSteps {
       rule,
       transitions: [],
     }
-    const timing = timingOf(rule.content, delayMs)
+    const timing = timingOf(rule.content, values)
     let { state } = before
     const transitions = [...before.transitions]
     for (const each of [...precedingEvents(before, rule, event), event]) {

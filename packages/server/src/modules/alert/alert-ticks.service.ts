@@ -2,8 +2,9 @@
  * What follows from time: ends of silences, no data, availability, and alerts whose rule or monitor was switched off,
  * changed or deleted. One server at a time does it for a project.
  */
-import { isBreach } from '@pone/alerts/rule.ts'
+import { isBreach, type ValueTiming, valueDelayMs } from '@pone/alerts/rule.ts'
 import type { AlertEvent } from '@pone/alerts/state.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
@@ -21,7 +22,6 @@ import {
 import {
   type AlertMonitor,
   AlertSteps,
-  alertDelayMs,
   type EvaluatedRule,
   isInScope,
   isLive,
@@ -30,6 +30,7 @@ import {
 } from './alert-steps.ts'
 import { timedValuesMs } from './past-by-time.ts'
 import type { RuleMemory } from './rule-memory.ts'
+import { isByTime, valueTiming } from './value-timing.ts'
 
 /** After a pause of this length the server itself was away, and silence of monitors is counted anew. */
 const awayMs = 60_000
@@ -51,6 +52,9 @@ interface TickedMonitor extends AlertMonitor {
   readonly runningSince: number
   readonly state: string
   readonly lastAt: number | null
+  readonly frequencyMs: number
+  /** undefined: not known. */
+  readonly definition: MonitorType | undefined
 }
 
 export class AlertTicks {
@@ -81,9 +85,14 @@ export class AlertTicks {
       const rules = (await this.#deps.rules.read(transaction, [projectId])).get(projectId)?.rules ?? []
       const enabled = rules.filter(rule => rule.isEnabled)
       await removeDeletedRules(transaction, projectId)
-      const timed = enabled.filter(({ content: { indicator } }) => valueByTime(indicator.kind))
+      const timed = enabled.filter(({ content: { indicator } }) => isByTime(indicator))
       const settled = await monitorsToSettle(transaction, projectId, enabled, monitorsAtOnce)
-      const monitors = await tickedMonitors(transaction, projectId, timed.length > 0 ? null : settled)
+      const monitors = await tickedMonitors(
+        transaction,
+        this.#deps.types,
+        projectId,
+        timed.length > 0 ? null : settled,
+      )
       const watched = timed.length > 0 ? monitors.map(({ id }) => id) : []
       const ids = [...new Set([...settled, ...watched])]
       if (ids.length === 0) return noMoves
@@ -106,7 +115,8 @@ export class AlertTicks {
   ): Promise<ReadonlySet<string>> {
     const suspects = stored.filter(({ monitorId, labels, state }) => {
       const monitor = monitors.get(monitorId)
-      const isOld = state.lastAt !== null && now - state.lastAt > (monitor?.delayMs ?? 0)
+      const isOld =
+        state.lastAt !== null && now - state.lastAt > (monitor === undefined ? 0 : valueDelayMs(monitor))
       return isLive(state) && isOld && monitor?.isRunning === true && Object.keys(labels).length > 0
     })
     if (suspects.length === 0) return new Set()
@@ -126,7 +136,7 @@ export class AlertTicks {
     const key = { ruleId: rule.id, monitorId: monitor.id, labelsHash: labelsHash({}), labels: {} }
     if (!isBreach(value, rule.content) && steps.isAtRest(key)) return
     const at = Math.floor(now / timedValuesMs) * timedValuesMs
-    steps.take(key, rule, monitor.delayMs, {
+    steps.take(key, rule, valueTimingOf(rule, monitor), {
       kind: 'sample',
       at,
       now,
@@ -145,8 +155,6 @@ export class AlertTicks {
   }
 }
 
-const valueByTime = (kind: string): boolean => kind === 'noData' || kind === 'availability'
-
 interface TickContext {
   readonly steps: AlertSteps
   readonly rules: readonly EvaluatedRule[]
@@ -161,19 +169,28 @@ function settle(alert: StoredAlert, context: TickContext, gone: ReadonlySet<stri
   const rule = rules.find(each => each.id === alert.ruleId)
   if (rule === undefined) return
   const monitor = monitors.get(alert.monitorId)
-  const delayMs = monitor?.delayMs ?? 0
   const end = (reason: Extract<AlertEvent, { kind: 'deactivate' }>['reason']): void =>
-    steps.take(alert, rule, delayMs, { kind: 'deactivate', now, reason })
+    steps.take(alert, rule, valueTimingOf(rule, monitor), { kind: 'deactivate', now, reason })
   if (monitor === undefined) end('monitorDeleted')
   else if (!rule.isEnabled) end('switchedOff')
   else if (!monitor.isRunning) end('monitorStopped')
   else if (!isInScope(rule.content, monitor) || gone.has(`${alert.monitorId} ${alert.labelsHash}`))
     end('gone')
-  else steps.take(alert, rule, delayMs, { kind: 'tick', now, muted: mutes.causeOf(rule, monitor.id) })
+  else {
+    const muted = mutes.causeOf(rule, monitor.id)
+    steps.take(alert, rule, valueTimingOf(rule, monitor), { kind: 'tick', now, muted })
+  }
 }
+
+/** Of a monitor that is gone no value is expected. */
+const valueTimingOf = ({ content }: EvaluatedRule, monitor: TickedMonitor | undefined): ValueTiming =>
+  monitor === undefined
+    ? { expectedMs: 0, cadenceMs: 0 }
+    : valueTiming(content.indicator, { ...monitor, type: monitor.definition })
 
 async function tickedMonitors(
   transaction: Transaction<Tables>,
+  types: Pick<MonitorTypes, 'of'>,
   projectId: string,
   ids: readonly string[] | null,
 ): Promise<TickedMonitor[]> {
@@ -184,6 +201,8 @@ async function tickedMonitors(
     .select([
       'monitors.id',
       'monitors.type',
+      'monitors.type_version',
+      'monitors.frequency_ms',
       'monitors.group_id',
       'monitors.is_running',
       'monitors.running_since',
@@ -195,12 +214,15 @@ async function tickedMonitors(
     .where('monitors.project_id', '=', projectId)
     .$if(ids !== null, query => query.where('monitors.id', 'in', ids ?? []))
     .execute()
+  const typeOf = await types.of(rows, transaction)
   return rows.map(row => ({
     id: row.id,
     projectId,
     type: row.type,
     groupId: row.group_id,
-    delayMs: alertDelayMs(row.send_interval_ms, row.receive_interval_ms),
+    expectedMs: Math.max(row.send_interval_ms, row.receive_interval_ms),
+    frequencyMs: row.frequency_ms,
+    definition: typeOf(row),
     isRunning: row.is_running,
     runningSince: row.running_since ?? 0,
     state: row.state,

@@ -3,7 +3,7 @@ import type { MonitorBatch } from '@pone/contract/link/monitors.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { AlertIntake } from '../alert/alert-intake.service.ts'
-import { type AlertMonitor, alertDelayMs } from '../alert/alert-steps.ts'
+import type { AlertMonitor } from '../alert/alert-steps.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import {
   claimBatch,
@@ -228,5 +228,5 @@ const alertMonitor = (right: IntakeRight): AlertMonitor => ({
   projectId: right.project_id,
   type: right.type,
   groupId: right.group_id,
-  delayMs: alertDelayMs(right.send_interval_ms, right.receive_interval_ms),
+  expectedMs: Math.max(right.send_interval_ms, right.receive_interval_ms),
 })
