@@ -65,9 +65,10 @@ export type DeliveryHold = (typeof deliveryHolds)[number]
 export const noticeDeliverySchema = z.object({
   /** Name; null: the channel was deleted. */
   channel: z.string().nullable(),
-  state: z.enum(['waiting', 'sent', 'failed']),
+  /** `superseded`: it was delayed, and a later notice of its incident took its place. */
+  state: z.enum(['waiting', 'sent', 'failed', 'superseded']),
   attempts: z.int(),
-  /** When it was sent, or given up; null: it waits. */
+  /** When it was sent, given up or superseded; null: it waits. */
   endedAt: instantSchema.nullable(),
   heldBy: z.enum(deliveryHolds).nullable(),
   /** Notices of the message with which it was sent. */

@@ -1,7 +1,7 @@
 /**
  * Server and database are killed as by `kill -9` at random points while breaches come in from a real agent: each
  * transition of the values that were stored is made once, none is skipped, and each notice reaches the receiver with its
- * key. `PONE_ALERT_KILLS=50 npx vitest run <this file>` kills at 50 points.
+ * key, unless it was delayed and a later one of its incident took its place. `PONE_ALERT_KILLS=50 npx vitest run <this file>` kills at 50 points.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -61,6 +61,8 @@ class Target {
 class Receiver {
   readonly notices = new Map<string, Set<string>>()
   deliveries = 0
+  /** Of each first acceptance, in their order. */
+  readonly keys: string[] = []
   readonly server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (part: string) => (body += part))
@@ -69,6 +71,7 @@ class Receiver {
       const isRefused = this.deliveries % 9 === 0
       const told = isRefused ? [] : (JSON.parse(body) as { notices: { key: string }[] }).notices
       for (const notice of told) {
+        if (!this.notices.has(notice.key)) this.keys.push(notice.key)
         const known = this.notices.get(notice.key) ?? new Set()
         this.notices.set(notice.key, known.add(JSON.stringify(notice)))
       }
@@ -226,6 +229,8 @@ async function passed(count: (() => number | Promise<number>) | undefined): Prom
   await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(wanted)
 }
 
+const alertOf = (key: string): string => key.slice(0, key.lastIndexOf('/'))
+const seqOf = (key: string): number => Number(key.slice(key.lastIndexOf('/') + 1))
 const byKey = (one: { key: string }, other: { key: string }): number => (one.key < other.key ? -1 : 1)
 
 test(
@@ -252,7 +257,11 @@ test(
     const openStates = () =>
       database.selectFrom('alert_states').select('phase').where('is_live', '=', true).execute()
     const unsent = () =>
-      database.selectFrom('alert_outbox').select('state').where('state', '!=', 'sent').execute()
+      database
+        .selectFrom('alert_outbox')
+        .select('state')
+        .where('state', 'in', ['waiting', 'failed'])
+        .execute()
     const isSettled = async () => (await openStates()).length === 0 && (await unsent()).length === 0
     await expect.poll(isSettled, { timeout: 150_000, interval: 500 }).toBe(true)
 
@@ -264,7 +273,17 @@ test(
     expect(expected.length).toBeGreaterThan(kills)
     expect(made.toSorted(byKey)).toEqual(expected.toSorted(byKey))
     const told = expected.flatMap(each => (each.notice === null ? [] : [each.key]))
-    expect([...receiver.notices.keys()].toSorted()).toEqual(told.toSorted())
+    const superseded = (
+      await database.selectFrom('alert_outbox').select('key').where('state', '=', 'superseded').execute()
+    ).map(each => each.key)
+    const reached = new Set([...receiver.notices.keys(), ...superseded])
+    expect([...reached].toSorted()).toEqual(told.toSorted())
+    // Of one alert in their order; what was superseded was followed by a later one.
+    const seqsOf = Map.groupBy(receiver.keys, each => alertOf(each))
+    for (const seqs of seqsOf.values())
+      expect(seqs).toEqual(seqs.toSorted((one, other) => seqOf(one) - seqOf(other)))
+    for (const each of superseded)
+      expect(seqOf(seqsOf.get(alertOf(each))?.at(-1) ?? '')).toBeGreaterThan(seqOf(each))
     // A notice that was delivered twice said the same.
     expect([...receiver.notices.values()].filter(texts => texts.size > 1)).toEqual([])
     process.stdout.write(

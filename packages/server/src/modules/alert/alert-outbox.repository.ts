@@ -1,9 +1,9 @@
 /** Queries of the outbox: notices that wait are leased to one sender at a time, and end as sent or failed. */
 import type { MuteCause } from '@pone/alerts/state.ts'
-import type { DeliveryHold } from '@pone/contract/entities/alert.ts'
 import type { AlertDelivery } from '@pone/contract/entities/alert-channel.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import type { Tables } from '../../adapters/database/tables.ts'
 import type { AlertChannelTable } from './alert.table.ts'
 import type { ChannelNotice, HeldBackNotices } from './alert-notice.ts'
 
@@ -46,43 +46,55 @@ function noticeQueries(database: Database) {
         )
         .execute()
     },
-    /** The oldest notices that are due; until `leaseUntil` no other sender takes them. */
-    take: async (
-      channelId: string,
-      { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
-    ): Promise<WaitingNotice[]> => {
-      const { rows } = await sql<WaitingNotice>`
-        update alert_outbox set attempts = attempts + 1, next_at = ${leaseUntil}::bigint
-        where id in (
-          select id from alert_outbox
-          where channel_id = ${channelId}::uuid and state = 'waiting' and next_at <= ${now}::bigint
-            and project_id = (select project_id from alert_channels where alert_channels.id = ${channelId}::uuid)
-          order by id limit ${limit}::int
-          for update skip locked
-        ) returning id, attempts, content`.execute(database)
-      return rows.toSorted((one, other) => one.id - other.id)
-    },
+    /**
+     * The oldest notices that are due, of each alert in their order; until `leaseUntil` no other sender takes them, nor
+     * later ones of the same alerts. What a later notice of its incident supersedes ends without being sent.
+     */
+    take: (channelId: string, asked: AskedNotices): Promise<WaitingNotice[]> =>
+      database.transaction().execute(async transaction => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`alert channel ${channelId}`}, 0))`.execute(
+          transaction,
+        )
+        await supersede(transaction, channelId, asked.now)
+        return await takeDue(transaction, channelId, asked)
+      }),
     /** `ids`: those of one message. */
     ended: async (ids: readonly number[], state: 'sent' | 'failed', now: number): Promise<void> => {
       if (ids.length === 0) return
       await database
         .updateTable('alert_outbox')
-        .set({ state, ended_at: now, together: ids.length })
+        .set({ state, ended_at: now, together: ids.length, leased_until: null })
         .where('id', 'in', ids)
         .execute()
     },
-    /** `heldBy`: why later; null: nothing new. */
-    again: async (
-      ids: readonly number[],
-      nextAt: number,
-      heldBy: DeliveryHold | null = null,
-    ): Promise<void> => {
+    /** The sender that has them keeps them. */
+    renew: async (ids: readonly number[], leaseUntil: number): Promise<void> => {
+      await database
+        .updateTable('alert_outbox')
+        .set({ next_at: leaseUntil, leased_until: leaseUntil })
+        .where('id', 'in', ids)
+        .execute()
+    },
+    /** After a message of these that the receiver did not accept. */
+    again: async (ids: readonly number[], nextAt: number): Promise<void> => {
       if (ids.length === 0) return
       await database
         .updateTable('alert_outbox')
-        .set({ next_at: nextAt, ...(heldBy !== null && { held_by: heldBy }) })
+        .set({ next_at: nextAt, held_by: 'receiver', leased_until: null })
         .where('id', 'in', ids)
         .execute()
+    },
+    /** They were taken but not sent, since the receiver failed before: they wait until `nextAt`, those of the alerts of `failed` until these are sent again. */
+    postpone: async (ids: readonly number[], nextAt: number, failed: readonly number[]): Promise<void> => {
+      if (ids.length === 0) return
+      await sql`
+        update alert_outbox
+        set attempts = attempts - 1, held_by = 'receiver', leased_until = null, next_at = coalesce((
+          select max(before.next_at) from alert_outbox as before
+          where before.id = any(${[...failed]}::bigint[]) and before.order_key = alert_outbox.order_key
+            and before.state = 'waiting'
+        ), ${nextAt}::bigint)
+        where id = any(${[...ids]}::bigint[])`.execute(database)
     },
     /** Notes of what is due that the receiver takes no more now. */
     holdForRate: async (channelId: string, now: number): Promise<void> => {
@@ -96,6 +108,51 @@ function noticeQueries(database: Database) {
         .execute()
     },
   }
+}
+
+interface AskedNotices {
+  readonly now: number
+  readonly leaseUntil: number
+  readonly limit: number
+}
+
+/** A notice that was delayed says nothing that a later one of its incident does not say better. */
+async function supersede(transaction: Transaction<Tables>, channelId: string, now: number): Promise<void> {
+  await sql`
+    update alert_outbox set state = 'superseded', ended_at = ${now}::bigint, leased_until = null
+    from (
+      select id, max(id) over (partition by order_key, content->>'incidentId') as last_id
+      from alert_outbox
+      where channel_id = ${channelId}::uuid and state = 'waiting' and content ? 'incidentId'
+    ) as waiting
+    where waiting.id = alert_outbox.id and last_id > waiting.id and (attempts > 0 or held_by is not null)
+      and coalesce(leased_until, 0) <= ${now}::bigint`.execute(transaction)
+}
+
+/** A notice that was not tried yet takes earlier ones of its alert with it, which waited for a receiver that failed. */
+async function takeDue(
+  transaction: Transaction<Tables>,
+  channelId: string,
+  { now, leaseUntil, limit }: AskedNotices,
+): Promise<WaitingNotice[]> {
+  const { rows } = await sql<WaitingNotice>`
+    with waiting as (
+      select id, order_key, coalesce(leased_until, 0) <= ${now}::bigint as is_free, next_at <= ${now}::bigint as is_due,
+        bool_or(attempts = 0 and next_at <= ${now}::bigint) over (
+          partition by order_key order by id desc
+        ) as has_new
+      from alert_outbox
+      where channel_id = ${channelId}::uuid and state = 'waiting'
+        and project_id = (select project_id from alert_channels where alert_channels.id = ${channelId}::uuid)
+    ), in_order as (
+      select id, bool_and(is_free and (is_due or has_new)) over (partition by order_key order by id) as is_next
+      from waiting
+    )
+    update alert_outbox
+    set attempts = attempts + 1, next_at = ${leaseUntil}::bigint, leased_until = ${leaseUntil}::bigint
+    where id in (select id from in_order where is_next order by id limit ${limit}::int)
+    returning id, attempts, content`.execute(transaction)
+  return rows.toSorted((one, other) => one.id - other.id)
 }
 
 function deliveryQueries(database: Database) {

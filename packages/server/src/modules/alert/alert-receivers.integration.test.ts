@@ -9,6 +9,7 @@ import {
 } from '@pone/contract/entities/alert-channel.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { AddressNotAllowed, createAddressWall } from '@pone/recording-proxy/target/address-wall.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
@@ -309,7 +310,7 @@ describe('receivers that misbehave', () => {
 
   test('one that is overrun gets digests, and its Retry-After is kept to', async () => {
     const many = Array.from({ length: 300 }, (_, index) =>
-      noticeOf({ key: `k/${index}`, monitor: `m${index}` }),
+      noticeOf({ key: `k${index}/1`, monitor: `m${index}` }),
     )
     answer = () => ({ status: 429, headers: { 'retry-after': '30' } })
     await put(await addChannel({ kind: 'slack', url: address() }), ...many)
@@ -333,7 +334,7 @@ describe('receivers that misbehave', () => {
     answer = () => ({ body: 'ok' })
     const channel = await addChannel({ kind: 'slack', url: address() })
     const digest = (name: string) =>
-      put(channel, ...Array.from({ length: 6 }, (_, index) => noticeOf({ key: `${name}/${index}` })))
+      put(channel, ...Array.from({ length: 6 }, (_, index) => noticeOf({ key: `${name}${index}/1` })))
     await heldBack([channel], 'dependency', 'dependency', 'maintenance')
     await heldBack([], 'flapping')
     await digest('first')
@@ -352,7 +353,7 @@ describe('receivers that misbehave', () => {
     answer = () => ({ body: '{"errcode":0}' })
     const channel = await addChannel({ kind: 'wecom', url: address() })
     for (let count = 0; count < 25; count += 1) {
-      await put(channel, noticeOf({ key: `k/${count}` }))
+      await put(channel, noticeOf({ key: `k${count}/1` }))
       await look()
     }
     expect(received).toHaveLength(20)
@@ -372,7 +373,9 @@ describe('receivers that misbehave', () => {
   test('5,000 notices at once become ten messages, and a dead receiver of as many keeps none from another', async () => {
     answer = () => ({ body: '{"errcode":0}' })
     const many = (name: string) =>
-      Array.from({ length: 5_000 }, (_, index) => noticeOf({ key: `${name}/${index}`, monitor: `m${index}` }))
+      Array.from({ length: 5_000 }, (_, index) =>
+        noticeOf({ key: `${name}${index}/1`, monitor: `m${index}` }),
+      )
     const dead = await addChannel({ kind: 'dingtalk', url: 'http://127.0.0.1:1/' })
     const busy = await addChannel({ kind: 'wecom', url: address('/busy') })
     await put(dead, ...many('dead'))
@@ -399,7 +402,7 @@ describe('receivers that misbehave', () => {
       return robots.feishu(request)
     }
     const channel = await addChannel({ kind: 'feishu', url: address(), secret })
-    await put(channel, ...Array.from({ length: 5 }, (_, index) => noticeOf({ key: `k/${index}` })))
+    await put(channel, ...Array.from({ length: 5 }, (_, index) => noticeOf({ key: `k${index}/1` })))
     await look()
     expect(instants).toEqual([0, 200, 400, 600, 800])
     // The next look begins no earlier either.
@@ -415,7 +418,7 @@ describe('receivers that misbehave', () => {
       return robots.feishu(request)
     }
     const channel = await addChannel({ kind: 'feishu', url: address(), secret })
-    await put(channel, ...Array.from({ length: 3 }, (_, index) => noticeOf({ key: `k/${index}` })))
+    await put(channel, ...Array.from({ length: 3 }, (_, index) => noticeOf({ key: `k${index}/1` })))
     await look()
     expect(instants).toEqual([0, 350, 700])
   })
@@ -469,6 +472,154 @@ describe('receivers that misbehave', () => {
     await put(await addChannel({ kind: 'webhook', url: address(), secret }), noticeOf())
     await look()
     expect((await deliveries())[0]?.answer).toHaveLength(4_096)
+  })
+})
+
+describe('the notices of one alert reach a channel in their order', () => {
+  /** Keys of notices as the receiver accepted them. */
+  let accepted: string[] = []
+  let isDown = false
+  const incident = (number: number) => `7d6f1d0e-0000-8000-8000-00000000000${number}`
+  const notice = (alert: string, seq: number, kind: AlertNotice['kind'], of = 1): AlertNotice =>
+    noticeOf({ key: `${alert}/${seq}`, kind, incidentId: incident(of) })
+  const keysIn = ({ body }: Received): string[] =>
+    (JSON.parse(body) as { notices: { key: string }[] }).notices.map(({ key }) => key)
+  const states = async () =>
+    (await opened.database.selectFrom('alert_outbox').select(['key', 'state']).orderBy('id').execute()).map(
+      ({ key, state }) => `${key} ${state}`,
+    )
+  const later = async (milliseconds: number): Promise<void> => {
+    harness.now += milliseconds
+    await look()
+  }
+
+  beforeEach(() => {
+    accepted = []
+    isDown = false
+    answer = request => {
+      if (isDown) return { status: 503 }
+      accepted.push(...keysIn(request))
+      return {}
+    }
+  })
+
+  test('after a time in which the receiver was down its last word is the last one', async () => {
+    const channel = await addChannel({ kind: 'webhook', url: address(), secret })
+    isDown = true
+    await put(channel, notice('a', 1, 'triggered'))
+    await look()
+    await put(channel, notice('a', 3, 'recovered'))
+    await later(1_000)
+    isDown = false
+    for (let count = 0; count < 20; count += 1) await later(5_000)
+    expect(accepted).toEqual(['a/3'])
+    expect(await states()).toEqual(['a/1 superseded', 'a/3 sent'])
+  })
+
+  test('a receiver that is up is told each of them', async () => {
+    const channel = await addChannel({ kind: 'webhook', url: address(), secret })
+    await put(channel, notice('a', 1, 'triggered'), notice('a', 3, 'recovered'))
+    await look()
+    expect(accepted).toEqual(['a/1', 'a/3'])
+  })
+
+  test('the recovery of one incident comes before the next one, and other alerts wait for neither', async () => {
+    const channel = await addChannel({ kind: 'webhook', url: address(), secret })
+    isDown = true
+    await put(channel, notice('a', 3, 'recovered'))
+    for (let count = 0; count < 8; count += 1) await later(300_000)
+    await put(channel, notice('a', 4, 'triggered', 2), notice('b', 1, 'triggered', 3))
+    await look()
+    expect(await states()).toEqual(['a/3 waiting', 'a/4 waiting', 'b/1 waiting'])
+    isDown = false
+    await later(5_000)
+    expect(accepted).toEqual(['b/1'])
+    for (let count = 0; count < 10; count += 1) await later(60_000)
+    expect(accepted).toEqual(['b/1', 'a/3', 'a/4'])
+  })
+
+  test('what one server is sending is not overtaken by another server', async () => {
+    const channel = await addChannel({ kind: 'webhook', url: address(), secret })
+    const other = senderWith(['127.0.0.0/8'])
+    const isReceived = Promise.withResolvers<undefined>()
+    answer = request => {
+      const [key] = keysIn(request)
+      if (key !== 'a/1' || accepted.length > 0) {
+        accepted.push(...keysIn(request))
+        return {}
+      }
+      isReceived.resolve(undefined)
+      return null
+    }
+    await put(channel, notice('a', 1, 'triggered'))
+    await sender.look()
+    await isReceived.promise
+    await put(channel, notice('a', 3, 'recovered'))
+    await other.look()
+    await other.settled()
+    expect(accepted).toEqual([])
+    server.closeAllConnections()
+    await sender.settled()
+    for (let count = 0; count < 4; count += 1) {
+      harness.now += 5_000
+      await other.look()
+      await other.settled()
+    }
+    expect(accepted).toEqual(['a/3'])
+  })
+
+  test('whenever the receiver is down, and whoever sends', async () => {
+    const stepMs = fc.constantFrom(500, 1_000, 7_000)
+    const happening = fc.oneof(
+      fc.record({ kind: fc.constant('notice' as const), alert: fc.nat(1), stepMs }),
+      fc.record({
+        kind: fc.constantFrom('down' as const, 'up' as const, 'look' as const, 'other' as const),
+        stepMs,
+      }),
+    )
+    const told = async (
+      history: readonly (typeof happening extends fc.Arbitrary<infer Each> ? Each : never)[],
+    ) => {
+      accepted = []
+      isDown = false
+      await opened.database.deleteFrom('alert_outbox').execute()
+      await opened.database.deleteFrom('alert_channels').execute()
+      const channel = await addChannel({ kind: 'webhook', url: address(), secret })
+      const other = senderWith(['127.0.0.0/8'])
+      const made = [0, 0]
+      for (const each of history) {
+        harness.now += each.stepMs
+        if (each.kind === 'notice') {
+          const seq = (made[each.alert] ?? 0) + 1
+          made[each.alert] = seq
+          const kind = seq % 2 === 1 ? 'triggered' : 'recovered'
+          await put(channel, notice(`alert${each.alert}`, seq, kind, Math.ceil(seq / 2)))
+        } else if (each.kind === 'other') {
+          await other.look()
+          await other.settled()
+        } else {
+          isDown = each.kind === 'look' ? isDown : each.kind === 'down'
+          await look()
+        }
+      }
+      isDown = false
+      for (let count = 0; count < 3; count += 1) await later(600_000)
+      for (const [index, count] of made.entries()) {
+        const seqs = accepted
+          .filter(key => key.startsWith(`alert${index}/`))
+          .map(key => Number(key.split('/')[1]))
+        expect(seqs).toEqual(seqs.toSorted((one, next) => one - next))
+        expect(seqs.at(-1) ?? 0).toBe(count)
+        // Of each incident the last word was told.
+        for (let recovery = 2; recovery < count; recovery += 2) expect(seqs).toContain(recovery)
+      }
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 18, size: 'max' }), told),
+      {
+        numRuns: 10,
+      },
+    )
   })
 })
 

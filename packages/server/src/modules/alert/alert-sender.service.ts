@@ -1,5 +1,6 @@
 /**
- * Sends notices of the outbox to their channels: each at least once, with the same key. Channels wait neither for each
+ * Sends notices of the outbox to their channels: each at least once, with the same key, and those of one alert in their
+ * order; one that was delayed ends when a later one of its incident takes its place. Channels wait neither for each
  * other nor for a receiver that is slow or dead; more notices than a receiver takes become one message.
  */
 import { type AlertDelivery, alertChannelSettingsSchema } from '@pone/contract/entities/alert-channel.ts'
@@ -120,7 +121,7 @@ export class AlertSender {
     const messages = isDigest ? [taken] : taken.map(each => [each])
     for (const [index, message] of messages.entries()) {
       const begun = now()
-      if (index > 0) await outbox.again(idsOf(messages.slice(index).flat()), now() + leaseMs)
+      if (index > 0) await outbox.renew(idsOf(messages.slice(index).flat()), now() + leaseMs)
       const answer = await this.#deliver(
         channel,
         opened,
@@ -129,7 +130,8 @@ export class AlertSender {
       await this.#note(message, answer)
       if (!answer.isAccepted) {
         // A receiver that fails is not asked for the others of this look.
-        await outbox.again(idsOf(messages.slice(index + 1).flat()), now() + firstRetryMs, 'receiver')
+        const others = idsOf(messages.slice(index + 1).flat())
+        await outbox.postpone(others, now() + firstRetryMs, idsOf(message))
         break
       }
       await this.#keepPace(opened, begun)
@@ -154,7 +156,7 @@ export class AlertSender {
     const attempts = Math.max(1, ...given.map(each => each.attempts))
     const pauseMs = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs)
     const waitMs = Math.max(pauseMs, Math.min(retryAfterMs ?? 0, longestRetryMs))
-    await outbox.again(idsOf(given), now() + waitMs, 'receiver')
+    await outbox.again(idsOf(given), now() + waitMs)
   }
 
   async #deliver(

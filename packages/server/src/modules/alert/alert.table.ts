@@ -7,7 +7,7 @@ import type {
   AlertChannelTemplates,
   RunNoticeKind,
 } from '@pone/contract/entities/alert-channel.ts'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ChannelNotice } from './alert-notice.ts'
 
 export interface AlertRuleTable {
@@ -119,7 +119,8 @@ export interface AlertOutboxTable {
   channel_id: string
   content: JSONColumnType<ChannelNotice>
   made_at: number
-  state: Generated<'waiting' | 'sent' | 'failed'>
+  /** `superseded`: it was delayed, and a later notice of its incident was sent in its place. */
+  state: Generated<'waiting' | 'sent' | 'failed' | 'superseded'>
   attempts: Generated<number>
   next_at: number
   ended_at: number | null
@@ -127,6 +128,10 @@ export interface AlertOutboxTable {
   held_by: DeliveryHold | null
   /** Notices of the message with which it was sent. */
   together: Generated<number>
+  /** Of the alert, the key without the number of the transition; of one alert a channel is told in order. */
+  order_key: GeneratedAlways<string>
+  /** Until when one sender has it; null: none has. */
+  leased_until: number | null
 }
 
 export interface AlertChannelTable {

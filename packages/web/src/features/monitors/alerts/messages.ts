@@ -522,6 +522,10 @@ export const alertMessages = {
   'alert.delivered.waiting': text('{{channel}}：等待发送', '{{channel}}: waits to be sent'),
   'alert.delivered.sent': text('{{channel}}：{{time}} 已发送', '{{channel}}: sent at {{time}}'),
   'alert.delivered.failed': text('{{channel}}：未能发送', '{{channel}}: could not be sent'),
+  'alert.delivered.superseded': text(
+    '{{channel}}：延迟期间被该事件的后一条通知取代',
+    '{{channel}}: replaced by a later notice of this incident while it was delayed',
+  ),
   'alert.deliveredWith': text(
     '与另外 {{count}} 条通知合并为一条消息',
     'in one message with {{count}} other notices',
