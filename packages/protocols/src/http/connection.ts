@@ -49,6 +49,8 @@ export interface ConnectionOptions {
 }
 
 const http1 = ['http/1.1']
+/** A request up to this leaves with one write: every system takes as much at once. Larger ones are asked whether they were written. */
+const writtenAtOnceBytes = 16_384
 
 /** A connection from its first packet to its close. All instants are of performance.now(). */
 export class HttpConnection implements ChannelEvents, BodyWriterOwner {
@@ -79,6 +81,10 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
   /** From when the answer is waited for: the flush, or the last progress of a body on its way. */
   #waitsSince = 0
   #writer: BodyWriter | null = null
+  /** Large bodies that the stream has not yet reported as written. */
+  #unwritten = 0
+  /** The whole answer came before the stream reported the request as written; the owner is told in the next turn. */
+  #awaitsReport = false
   #reusableUntil = Number.POSITIVE_INFINITY
 
   constructor(options: ConnectionOptions) {
@@ -149,13 +155,26 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
     if (body instanceof Uint8Array) {
       this.#stream.cork()
       this.#stream.write(head, isAscii ? 'latin1' : 'utf8')
-      this.#stream.write(body)
+      this.#write(body)
       this.#stream.uncork()
     } else if (isSource(body)) {
       this.#stream.write(head, isAscii ? 'latin1' : 'utf8')
       this.#writer = new BodyWriter(this.#stream, body, this)
       this.#writer.start()
-    } else this.#stream.write(body === null ? head : head + body, isAscii ? 'latin1' : 'utf8')
+    } else this.#write(body === null ? head : head + body, isAscii ? 'latin1' : 'utf8')
+  }
+
+  /** Writes the end of a request, and keeps in mind when that may take longer than a turn. */
+  #write(end: Uint8Array | string, encoding: BufferEncoding = 'utf8'): void {
+    if (end.length <= writtenAtOnceBytes) this.#stream.write(end, encoding)
+    else {
+      this.#unwritten++
+      this.#stream.write(end, encoding, this.#onWritten)
+    }
+  }
+
+  readonly #onWritten = (): void => {
+    this.#unwritten--
   }
 
   onBodyProgress(bytes: number): void {
@@ -201,6 +220,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
       else if (this.#outgoing !== null) this.#shutUnsent()
       return
     }
+    if (this.#awaitsReport) return this.#shut()
     const now = performance.now()
     if (this.firstByteAt === 0) this.firstByteAt = now
     this.receivedBytes += length
@@ -211,16 +231,32 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
   }
 
   #answer(now: number, owner: ConnectionOwner): void {
-    const { head, hasExcess } = this.parser
     this.endedAt = now
     this.answered++
+    // TLS, and a socket that could not take all at once, report a write in the turn after it was done: an answer may come before.
+    if (this.#unwritten > 0 && this.#writer?.isDone !== false && this.#phase === 'open') {
+      this.#awaitsReport = true
+      setImmediate(this.#settle)
+    } else this.#conclude(owner)
+  }
+
+  readonly #settle = (): void => {
+    if (!this.#awaitsReport) return
+    this.#awaitsReport = false
+    if (this.#owner !== null) this.#conclude(this.#owner)
+  }
+
+  /** Hands the whole answer over, and decides whether a further request may follow. */
+  #conclude(owner: ConnectionOwner): void {
+    const { head, hasExcess } = this.parser
     this.#owner = null
     if (head.keepAliveTimeoutMs !== null) {
       // Stay clear of the moment at which the server closes.
-      this.#reusableUntil = now + head.keepAliveTimeoutMs - Math.min(1_000, head.keepAliveTimeoutMs / 2)
+      this.#reusableUntil =
+        this.endedAt + head.keepAliveTimeoutMs - Math.min(1_000, head.keepAliveTimeoutMs / 2)
     }
     // An answer to what was not sent in full is one, but nothing can follow it.
-    const isCut = this.#stream.writableLength > 0 || this.#writer?.isDone === false
+    const isCut = this.#unwritten > 0 || this.#writer?.isDone === false
     if (!head.keepsAlive || hasExcess || isCut) this.#shut()
     this.#writer?.stop()
     this.#writer = null
@@ -233,6 +269,8 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
     const owner = this.#owner
     if (owner === null) return this.#shut()
     if (this.#outgoing !== null) return this.#shutUnsent()
+    // The answer is whole: the next turn hands it over.
+    if (this.#awaitsReport) return this.#shut()
     this.parser.finish()
     if (this.parser.isDone) this.#answer(performance.now(), owner)
     else this.onFault(...(this.parser.fault ?? ['protocol.noAnswer', failureText('noAnswer')]))
@@ -245,6 +283,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
 
   onFault(code: string, message: string): void {
     if (this.#phase === 'closed') return
+    if (this.#awaitsReport) return this.#shut()
     const owner = this.#owner
     // What a kept connection died of is not this request's affair.
     const wasQueued =
@@ -286,7 +325,8 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
 
   readonly #onAnswerTimer = (): void => {
     this.#answerTimer = null
-    if (this.#owner === null || this.flushedAt === 0 || this.#answerTimeoutMs === 0) return
+    if (this.#owner === null || this.#awaitsReport || this.flushedAt === 0 || this.#answerTimeoutMs === 0)
+      return
     if (performance.now() < this.#waitsSince + this.#answerTimeoutMs) return this.#watchAnswer()
     this.onFault('timeout.response', failureText('responseTimeout', { ms: this.#answerTimeoutMs }))
   }
