@@ -120,6 +120,8 @@ export interface Outcome {
   traceId?: string
   /** How many of the wire's count of what was begun it answers for: begun = passed + failed + lost. */
   wireRequests: number
+  /** Of those, how many were sent because a dropped connection took an earlier one with it; left out = none. */
+  repeatedRequests?: number
   /** Messages or rows of the answer; left out where there is no such number. */
   count?: number
   /** Values of metrics that are known with the outcome: index in the definition, and the value in the metric's unit (a rate's: 0 or 1). */

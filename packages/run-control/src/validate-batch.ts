@@ -21,7 +21,18 @@ const isBetween = (value: number, max: number, min = 0): boolean => value >= min
 
 /** @throws RangeError naming the implausible value */
 export function validateBatch(batch: Batch): void {
-  const { seq, second, users, targetUsers, iterations, lateStarts, droppedStarts, sent, completed } = batch
+  const {
+    seq,
+    second,
+    users,
+    targetUsers,
+    iterations,
+    lateStarts,
+    droppedStarts,
+    sent,
+    completed,
+    repeated = 0,
+  } = batch
   const assert = (holds: boolean, what: string): void => {
     if (!holds) throw new RangeError(`batch ${batch.workerId} ${seq}: ${what} cannot be true`)
   }
@@ -33,7 +44,9 @@ export function validateBatch(batch: Batch): void {
     'the users or the number',
   )
   assert(
-    [iterations, lateStarts, droppedStarts, sent, completed].every(value => isBetween(value, maxSum)),
+    [iterations, lateStarts, droppedStarts, sent, completed, repeated].every(value =>
+      isBetween(value, maxSum),
+    ),
     'a counter',
   )
   for (const label of batch.labels) {

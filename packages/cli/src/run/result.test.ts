@@ -36,6 +36,7 @@ const result = (changes: Partial<RunResult> = {}): RunResult => ({
   durationMs: 2_000,
   sent: 10,
   lost: 0,
+  repeated: 0,
   reconciled: true,
   workers: 1,
   workersLost: 0,
@@ -117,6 +118,9 @@ test('a run with lost requests is not simply reported as reconciled', () => {
   expect(last({})).toBe('✓ reconciled: sent 10 = with an outcome 10 + lost 0, over 1 engine process')
   expect(last({ lost: 2, workers: 2 })).toBe(
     '! the outcomes of 2 requests are lost, counted as failed: sent 10 = with an outcome 8 + lost 2, over 2 engine processes',
+  )
+  expect(last({ repeated: 3, sent: 13 })).toBe(
+    '✓ reconciled: sent 13 = with an outcome 13 + lost 0, over 1 engine process; 3 of those sent repeat one on a new connection',
   )
   expect(last({ lost: 1, reconciled: false })).toContain('✗ not reconciled')
 })

@@ -43,6 +43,8 @@ export interface RunResult extends RunFigures {
   readonly sent: number
   /** Of those, how many were lost with their worker. */
   readonly lost: number
+  /** Of those sent, repetitions of requests that a dropped kept-alive connection took with it. */
+  readonly repeated: number
   /** Every request that was sent has an outcome or is lost, in every worker. */
   readonly reconciled: boolean
   readonly workers: number
@@ -91,7 +93,7 @@ export function resultOf(
 ): RunResult {
   const { startedAt } = record
   const windowMs = runDurationMs(record) ?? 0
-  const { sent, lost, isReconciled } = totals.sum()
+  const { sent, lost, repeated, isReconciled } = totals.sum()
   const events = (kind: string) => live.events.filter(event => event.kind === kind)
   return {
     name: record.scenarioName,
@@ -104,6 +106,7 @@ export function resultOf(
     ...figuresOf(live.merge.total(windowMs)),
     sent,
     lost,
+    repeated,
     reconciled: isReconciled,
     workers: totals.workers.size,
     peakUsers: live.peakUsers,

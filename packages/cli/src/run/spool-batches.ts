@@ -28,12 +28,13 @@ export function spoolBatches({ record, live, totals, folder }: SpooledRun): Batc
         return sample === null ? [] : [{ label: index, code, message, sample }]
       }),
     workerTotals: async () =>
-      [...totals.workers].map(([workerId, { sent, completed, lost, hasEnded }]) => ({
+      [...totals.workers].map(([workerId, { sent, completed, lost, repeated, hasEnded }]) => ({
         workerId,
         sent,
         completed,
         samples: completed,
         lost,
+        repeated,
         hasEnded,
         isWhole: true,
       })),

@@ -189,8 +189,10 @@ function ruleLines({ sla, judged, durationMs }: RunResult, paint: Paint): string
 }
 
 function reconciliationLine(result: RunResult, paint: Paint): string {
-  const { sent, lost, reconciled, workers } = result
-  const text = `sent ${formatCount(sent)} = with an outcome ${formatCount(sent - lost)} + lost ${formatCount(lost)}, over ${workers} engine ${workers === 1 ? 'process' : 'processes'}`
+  const { sent, lost, repeated, reconciled, workers } = result
+  const repeats =
+    repeated === 0 ? '' : `; ${formatCount(repeated)} of those sent repeat one on a new connection`
+  const text = `sent ${formatCount(sent)} = with an outcome ${formatCount(sent - lost)} + lost ${formatCount(lost)}, over ${workers} engine ${workers === 1 ? 'process' : 'processes'}${repeats}`
   if (!reconciled) return paint.red(`✗ not reconciled: ${text}`)
   if (lost === 0) return paint.green(`✓ reconciled: ${text}`)
   const count =

@@ -13,6 +13,8 @@ export interface WorkerTotals {
   completed: number
   /** Of those, how many were lost with the worker. */
   lost: number
+  /** Of those sent, repetitions of requests that a dropped connection took with it. */
+  repeated: number
   hasEnded: boolean
 }
 
@@ -39,19 +41,21 @@ export class Totals {
       this.receivedBytes += label.receivedBytes
       this.samples += label.passed + label.failed
     }
-    const { sent, completed, end } = batch
-    this.workers.set(batch.workerId, { sent, completed, lost: end?.lost ?? 0, hasEnded: end !== null })
+    const { sent, completed, repeated = 0, end } = batch
+    const lost = end?.lost ?? 0
+    this.workers.set(batch.workerId, { sent, completed, lost, repeated, hasEnded: end !== null })
   }
 
   /** Sums over all workers. */
-  sum(): { sent: number; completed: number; lost: number; isReconciled: boolean } {
+  sum(): Pick<WorkerTotals, 'sent' | 'completed' | 'lost' | 'repeated'> & { isReconciled: boolean } {
     const all = [...this.workers.values()]
-    const sum = (field: 'sent' | 'completed' | 'lost') =>
+    const sum = (field: 'sent' | 'completed' | 'lost' | 'repeated') =>
       all.reduce((total, worker) => total + worker[field], 0)
     return {
       sent: sum('sent'),
       completed: sum('completed'),
       lost: sum('lost'),
+      repeated: sum('repeated'),
       isReconciled: all.every(({ sent, completed, lost, hasEnded }) => hasEnded && sent === completed + lost),
     }
   }

@@ -151,6 +151,8 @@ export const batchSchema = z.object({
   sent: z.int(),
   /** Of those, how many have a counted outcome (cumulative); `sent - completed` of a dead worker's last state are lost. */
   completed: z.int(),
+  /** Of those sent, how many were sent because a dropped connection took an earlier one with it (cumulative); left out by agents before 1.0. */
+  repeated: z.int().min(0).optional(),
   labels: z.custom<LabelCounters[]>(areLabelCounters),
   /** Left out where no metric had a value, and by agents before 0.8. */
   metrics: z

@@ -27,6 +27,7 @@ export type SecondFigures = Pick<
   | 'traces'
   | 'log'
   | 'completed'
+  | 'repeated'
 >
 
 export class RunRecorder implements Observer {
@@ -42,6 +43,7 @@ export class RunRecorder implements Observer {
   #second = 0
   #iterations = 0
   #completed = 0
+  #repeated = 0
 
   /**
    * `onSecond` is called with each second's figures as soon as the second is over, before anything later is counted.
@@ -64,6 +66,7 @@ export class RunRecorder implements Observer {
     counters.recordPhases(outcome.phasesUs, step.phaseKeys)
     if (outcome.metrics !== undefined) this.#recordMetrics(step, outcome.metrics)
     this.#completed += outcome.wireRequests
+    if (outcome.repeatedRequests !== undefined) this.#repeated += outcome.repeatedRequests
     if (failure !== null) this.#errors.add(step.label, failure, this.#clock.epochMs(), makeExchange)
     const { traceId } = outcome
     if (traceId !== undefined && step.label >= 0)
@@ -141,6 +144,7 @@ export class RunRecorder implements Observer {
       ...(traces && { traces }),
       log: this.#log.take(this.#clock.epochMs()),
       completed: this.#completed,
+      repeated: this.#repeated,
     }
     this.#iterations = 0
     return figures

@@ -66,6 +66,7 @@ function crashBatch(worker: CrashedWorker, last: Batch | null): Batch {
     droppedStarts: 0,
     sent,
     completed,
+    repeated: last?.repeated ?? 0,
     labels: [],
     errors:
       lost === 0

@@ -32,7 +32,12 @@ function contextOf(context: ComponentContext<HttpSettings>): HttpContext {
   return {
     ...context,
     baseUrl: context.template(settings.baseUrl.trim()),
-    transport: { ...network, keepAlive: settings.keepAlive, httpVersion: settings.httpVersion },
+    transport: {
+      ...network,
+      keepAlive: settings.keepAlive,
+      repeatsDropped: settings.repeatDropped,
+      httpVersion: settings.httpVersion,
+    },
     authLayers: {
       digest: digestLayer(),
       clientCredentials: clientCredentialsLayer(shared.of(TokenStore), extraHeaders),

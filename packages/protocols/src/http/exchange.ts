@@ -10,6 +10,8 @@ import type { UserCache } from './user-cache.ts'
 /** How requests connect, and whether connections are kept. Made once per component: connections of different objects are never shared. */
 export interface Transport extends Network {
   readonly keepAlive: boolean
+  /** A request that a dropped kept-alive connection took with it is sent once more where that does no harm. */
+  readonly repeatsDropped: boolean
   /** auto: HTTP/2 where the server offers it by ALPN; 2: nothing else, without TLS by prior knowledge. */
   readonly httpVersion: '1.1' | 'auto' | '2'
 }
@@ -100,8 +102,10 @@ export interface HttpResult extends Outcome {
   phasesUs: HttpPhases
   /** Final address after redirects. */
   url: string
-  /** Hops and retries really put on the wire. */
+  /** Hops and repetitions really put on the wire. */
   wireRequests: number
+  /** Of those, repetitions. */
+  repeatedRequests: number
   /** Request line and headers of the last hop as sent; only when headers are wanted. */
   sentHead: string
   /** fresh: answered from the user's cache without the wire; revalidated: the server said that the kept answer still holds. */

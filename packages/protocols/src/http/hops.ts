@@ -90,6 +90,7 @@ export function unsentResult(url: string, errorCode: string, errorMessage: strin
     phasesUs: noPhases(),
     url,
     wireRequests: 0,
+    repeatedRequests: 0,
     sentHead: '',
   }
 }
@@ -101,6 +102,7 @@ export function addHop(result: HttpResult, before: HttpResult | null): void {
   result.receivedBytes += before.receivedBytes
   result.durationUs += before.durationUs
   result.wireRequests += before.wireRequests
+  result.repeatedRequests += before.repeatedRequests
   for (const index of result.phasesUs.keys()) {
     result.phasesUs[index] = addedUs(before.phasesUs[index] ?? null, result.phasesUs[index] ?? null)
   }

@@ -38,6 +38,32 @@ export function serveRaw(
   return listen(server, 'http', '127.0.0.1')
 }
 
+/** A server that answers the first request of each connection, drops the connection at the first bytes of the second, and counts both. */
+export async function serveDropping() {
+  let requests = 0
+  const listening = createTcpServer(socket => {
+    socket.on('error', () => socket.destroy())
+    socket.once('data', () => {
+      requests++
+      socket.once('data', () => {
+        requests++
+        socket.resetAndDestroy()
+      })
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+    })
+  })
+  const server = await listen(listening, 'http', '127.0.0.1')
+  return {
+    listening,
+    url: server.url,
+    close: server.close,
+    /** Requests whose first bytes came. */
+    get requests() {
+      return requests
+    },
+  }
+}
+
 /** What a test may want different in a call. */
 export interface CallChanges extends Partial<Omit<CallOptions, 'transport'>> {
   headers?: HttpCall['headers']
@@ -47,6 +73,7 @@ export interface CallChanges extends Partial<Omit<CallOptions, 'transport'>> {
 
 const usualTransport: Transport = {
   keepAlive: true,
+  repeatsDropped: true,
   httpVersion: '1.1',
   verifyTls: false,
   serverName: '',

@@ -56,12 +56,15 @@ export class Transfer implements ConnectionOwner, Outgoing {
   #isNewConnection = false
   #isAborted = false
   #hasRetried = false
+  /** What is on its way repeats a request that was written. */
+  #isRepetition = false
   #redirects = 0
   #startedAt = 0
   #endedAt = 0
   #sentBytes = 0
   #receivedBytes = 0
   #wireRequests = 0
+  #repeatedRequests = 0
   #phasesUs: HttpPhases = noPhases()
 
   constructor(context: TransferContext, call: HttpCall) {
@@ -88,12 +91,14 @@ export class Transfer implements ConnectionOwner, Outgoing {
     this.#connection = null
     this.#isAborted = signal?.aborted === true
     this.#hasRetried = false
+    this.#isRepetition = false
     this.#redirects = 0
     this.#startedAt = 0
     this.#endedAt = 0
     this.#sentBytes = 0
     this.#receivedBytes = 0
     this.#wireRequests = 0
+    this.#repeatedRequests = 0
     this.#phasesUs = noPhases()
     this.#send()
   }
@@ -116,10 +121,12 @@ export class Transfer implements ConnectionOwner, Outgoing {
       connection !== null &&
       connection.answered > 0 &&
       connection.receivedBytes === 0 &&
+      this.options.transport.repeatsDropped &&
       mayRepeat(this.#method, code)
     this.#account()
     if (isStale && !this.#hasRetried) {
       this.#hasRetried = true
+      this.#isRepetition = true
       this.#send()
     } else this.#settle(code, message)
   }
@@ -239,6 +246,8 @@ export class Transfer implements ConnectionOwner, Outgoing {
     if (flushedAt === 0) return
     if (this.#startedAt === 0) this.#startedAt = flushedAt
     this.#wireRequests++
+    if (this.#isRepetition) this.#repeatedRequests++
+    this.#isRepetition = false
     this.#sentBytes += this.#sizeBytes + connection.streamedBytes
     if (firstByteAt === 0) return
     phasesUs[phase.firstByte] = addedUs(phasesUs[phase.firstByte], microseconds(flushedAt, firstByteAt))
@@ -264,6 +273,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
       phasesUs: this.#phasesUs,
       url: this.#url,
       wireRequests: this.#wireRequests,
+      repeatedRequests: this.#repeatedRequests,
       sentHead: options.wantsHeaders ? this.head : '',
     }
     this.#onResult = null

@@ -19,6 +19,8 @@ export interface WorkerTotal {
   readonly sent: number
   /** Requests on the wire with a measured outcome. */
   readonly completed: number
+  /** Of those sent, repetitions on a new connection. */
+  readonly repeated: number
   /** Samples of requests: one may be several requests on the wire, or none. */
   readonly samples: number
   readonly lost: number

@@ -35,6 +35,8 @@ export interface StoredBatch {
   readonly sent: number
   /** Of those, how many have an outcome; null in what an older version stored. */
   readonly completed: number | null
+  /** Of those sent, repetitions on a new connection; left out in what versions before 1.0 stored. */
+  readonly repeated?: number
   /** Samples of requests in this batch. */
   readonly counted: number
   readonly labels: Buffer
@@ -80,6 +82,7 @@ export function toStoredBatch(
     droppedStarts: batch.droppedStarts,
     sent: batch.sent,
     completed: batch.completed,
+    ...(batch.repeated !== undefined && { repeated: batch.repeated }),
     counted,
     labels,
     metrics: encodeMetrics(batch.metrics ?? []),

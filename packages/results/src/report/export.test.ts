@@ -27,7 +27,16 @@ const store: ReportStore = {
         const own = stored.filter(batch => batch.workerId === workerId)
         const counted = own.reduce((sum, batch) => sum + batch.counted, 0)
         const sent = own.at(-1)?.sent ?? 0
-        return { workerId, sent, completed: sent, samples: counted, lost: 0, hasEnded: true, isWhole: true }
+        return {
+          workerId,
+          sent,
+          completed: sent,
+          samples: counted,
+          lost: 0,
+          repeated: 0,
+          hasEnded: true,
+          isWhole: true,
+        }
       }),
   },
 }

@@ -58,6 +58,16 @@ export const httpSettingsForm: Form = [
     widget: 'boolean',
   },
   {
+    name: 'repeatDropped',
+    label: { zh: '断开后重发', en: 'Repeat when dropped' },
+    hint: {
+      zh: '服务端关闭长连接、而响应还没有到达时，幂等请求（GET、HEAD、OPTIONS、PUT、DELETE、TRACE）在新连接上重发一次，并计入“重发”。关闭后，这样的请求计为失败。',
+      en: 'When the server closes a kept-alive connection before any of the response has arrived, an idempotent request (GET, HEAD, OPTIONS, PUT, DELETE, TRACE) is sent once more on a new connection and counted as repeated. Without it, such a request fails.',
+    },
+    widget: 'boolean',
+    when: { name: 'keepAlive', isOneOf: [true] },
+  },
+  {
     name: 'compression',
     label: { zh: '接受压缩', en: 'Accept compression' },
     hint: {

@@ -9,6 +9,8 @@ export const httpSettingsSchema = z.object({
   /** Put before request addresses that are only a path. */
   baseUrl: template(2_048).default(''),
   keepAlive: z.boolean().default(true),
+  /** Sends an idempotent request once more when a kept-alive connection ends under it; see retry.ts. */
+  repeatDropped: z.boolean().default(true),
   compression: z.boolean().default(true),
   /** auto: HTTP/2 where the server offers it by ALPN, else HTTP/1.1; 2: only HTTP/2, without TLS by prior knowledge. */
   httpVersion: z.enum(httpVersions).default('1.1'),

@@ -227,10 +227,14 @@ export class H2Exchange implements H2Client {
     const isUntouched =
       this.#figures.firstByteAt === 0 &&
       (code === refusedStream || this.#connection?.isUntouched(stream.id ?? 0) === true)
-    if (isUntouched && !this.#hasRetried) return this.#retry()
+    if (isUntouched && this.#mayRetry) return this.#retry()
     // The connection knows better what ended it, and will tell in a moment.
     if (!isUntouched && this.#connection?.isBreaking === true) return
     this.#fail(code === 0 ? ['protocol.incomplete', failureText('streamEndedInAnswer')] : resetFault(code))
+  }
+
+  get #mayRetry(): boolean {
+    return !this.#hasRetried && this.#call.options.transport.repeatsDropped
   }
 
   #retry(): void {
@@ -250,7 +254,7 @@ export class H2Exchange implements H2Client {
       this.#figures.flushedAt > 0 &&
       this.#figures.firstByteAt === 0 &&
       mayRepeat(this.#call.options.method, fault[0])
-    if (isStale && !this.#hasRetried) return this.#retry()
+    if (isStale && this.#mayRetry) return this.#retry()
     this.#account()
     this.#stream = null
     this.#connection?.release(this)

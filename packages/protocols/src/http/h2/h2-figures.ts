@@ -51,13 +51,17 @@ export class H2Figures {
   }
 
   /** What an outcome tells of them, as it ends now. */
-  outcome(): Pick<HttpResult, 'sentBytes' | 'receivedBytes' | 'durationUs' | 'phasesUs' | 'wireRequests'> {
+  outcome(): Pick<
+    HttpResult,
+    'sentBytes' | 'receivedBytes' | 'durationUs' | 'phasesUs' | 'wireRequests' | 'repeatedRequests'
+  > {
     return {
       sentBytes: this.#sentBytes,
       receivedBytes: this.#receivedBytes,
       durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, performance.now()),
       phasesUs: this.#phasesUs,
       wireRequests: this.wireRequests,
+      repeatedRequests: Math.max(0, this.wireRequests - 1),
     }
   }
 }

@@ -43,6 +43,7 @@ export class ResourceFetch {
   sentBytes = 0
   receivedBytes = 0
   wireRequests = 0
+  repeatedRequests = 0
   /** What kind of failure came first; null = none. */
   failure: string | null = null
   isAborted = false
@@ -118,10 +119,11 @@ export class ResourceFetch {
       body: null,
       ...(auth !== undefined && isOwn ? { auth } : {}),
     })
-    const { status, durationUs, sentBytes, receivedBytes, wireRequests, errorCode } = result
+    const { status, durationUs, sentBytes, receivedBytes, errorCode } = result
     this.sentBytes += sentBytes
     this.receivedBytes += receivedBytes
-    this.wireRequests += wireRequests
+    this.wireRequests += result.wireRequests
+    this.repeatedRequests += result.repeatedRequests
     this.outcomes.push({ url, status, durationUs, receivedBytes, errorCode })
     if (errorCode === 'aborted') this.isAborted = true
     if (errorCode !== null) this.failure ??= errorCode

@@ -68,6 +68,7 @@ function addResources(page: HttpResult, fetch: ResourceFetch, durationUs: number
   page.sentBytes += fetch.sentBytes
   page.receivedBytes += fetch.receivedBytes
   page.wireRequests += fetch.wireRequests
+  page.repeatedRequests += fetch.repeatedRequests
   // What comes from the cache takes no time.
   if (outcomes.some(outcome => outcome.durationUs > 0)) page.durationUs += durationUs
   if (failure === null) return

@@ -8,8 +8,17 @@ const reconciliationSchema = z.object({
   /** Requests with a counted outcome; `lost` of them have the outcome workerLost. */
   counted: z.int(),
   lost: z.int(),
+  /** Of those sent, repetitions of requests that a dropped connection took with it. */
+  repeated: z.int().default(0),
   machines: z.array(
-    z.object({ machine: z.string(), worker: z.string(), sent: z.int(), counted: z.int(), lost: z.int() }),
+    z.object({
+      machine: z.string(),
+      worker: z.string(),
+      sent: z.int(),
+      counted: z.int(),
+      lost: z.int(),
+      repeated: z.int().default(0),
+    }),
   ),
   /** Every request sent is counted, and every worker has told its end; some may be counted as lost. */
   isReconciled: z.boolean(),
@@ -26,6 +35,7 @@ const notCounted: Reconciliation = {
   sent: 0,
   counted: 0,
   lost: 0,
+  repeated: 0,
   machines: [],
   isReconciled: false,
   awaited: [],

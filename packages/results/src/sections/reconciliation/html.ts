@@ -14,20 +14,22 @@ type View = ReportView<SectionData<typeof reconciliationData & typeof figuresDat
 export function reconciliationHtml(view: View): Markup {
   const { content, language } = view
   const say = sayIn(texts, language)
-  const { machines, late, marked } = content.reconciliation
+  const { machines, late, marked, repeated } = content.reconciliation
   const seconds = marked.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
   const sends = severalSends(content)
   return html`<section><h2>${say('reconciliation')}</h2>${sentence(view)}${
     sends &&
     html`<p class="quiet">${say('sends', { requests: formatNumber(sends.requests), sent: formatNumber(sends.sent) })}</p>`
+  }${
+    repeated === 0 ? null : html`<p class="quiet">${say('repeats', { repeated: formatNumber(repeated) })}</p>`
   }${late.map(
     ({ machine, requests, at }) =>
       html`<p>${say('late', { machine, requests: formatNumber(requests), at: elapsed(view, at) })}</p>`,
   )}${marked.length === 0 ? null : html`<p>${say('marked', { seconds })}</p>`}${
     machines.length === 0
       ? null
-      : html`<table><thead><tr><th>${say('machine')}</th><th>${say('worker')}</th><th class="n">${say('sent')}</th><th class="n">${say('counted')}</th><th class="n">${say('lost')}</th></tr></thead>
-<tbody>${machines.map(row => html`<tr><td class="name">${row.machine}</td><td>${row.worker}</td><td class="n">${formatNumber(row.sent)}</td><td class="n${row.sent === row.counted ? '' : ' bad'}">${formatNumber(row.counted)}</td><td class="n">${formatNumber(row.lost)}</td></tr>`)}</tbody></table>`
+      : html`<table><thead><tr><th>${say('machine')}</th><th>${say('worker')}</th><th class="n">${say('sent')}</th><th class="n">${say('counted')}</th><th class="n">${say('lost')}</th><th class="n">${say('repeated')}</th></tr></thead>
+<tbody>${machines.map(row => html`<tr><td class="name">${row.machine}</td><td>${row.worker}</td><td class="n">${formatNumber(row.sent)}</td><td class="n${row.sent === row.counted ? '' : ' bad'}">${formatNumber(row.counted)}</td><td class="n">${formatNumber(row.lost)}</td><td class="n">${formatNumber(row.repeated)}</td></tr>`)}</tbody></table>`
   }</section>`
 }
 

@@ -11,7 +11,7 @@ export const reconciliation = reportSection({
   data: reconciliationData,
   start: ({ workers, machines, events, record }) => ({
     finish: () => {
-      const rows = workers.map(({ workerId, sent, completed, lost }) => {
+      const rows = workers.map(({ workerId, sent, completed, lost, repeated }) => {
         const agentId = agentOfWorker(workerId)
         return {
           machine: machines.find(machine => machine.agentId === agentId)?.name ?? agentId,
@@ -20,15 +20,18 @@ export const reconciliation = reportSection({
           // A lost request has an outcome too: it is lost, and counts as failed.
           counted: completed + lost,
           lost,
+          repeated,
         }
       })
-      const sum = (field: 'sent' | 'counted' | 'lost') => rows.reduce((total, row) => total + row[field], 0)
+      const sum = (field: 'sent' | 'counted' | 'lost' | 'repeated') =>
+        rows.reduce((total, row) => total + row[field], 0)
       const owing = owingMachines({ workers, machines, events })
       return {
         reconciliation: {
           sent: sum('sent'),
           counted: sum('counted'),
           lost: sum('lost'),
+          repeated: sum('repeated'),
           machines: rows,
           isReconciled:
             owing.length === 0 &&

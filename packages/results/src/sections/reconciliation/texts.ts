@@ -9,6 +9,11 @@ export const texts = {
   sent: { zh: '发出', en: 'Sent' },
   counted: { zh: '计入', en: 'Counted' },
   lost: { zh: '结果丢失', en: 'Result lost' },
+  repeated: { zh: '重发', en: 'Repeated' },
+  repeats: {
+    zh: '其中 {repeated} 次是重发：服务端在响应前关闭了长连接，请求在新连接上再次发出；服务端可能两次都收到了',
+    en: '{repeated} of these repeat a request on a new connection because the server closed the kept-alive connection before it responded; the server may have received both',
+  },
   reconciled: {
     zh: '全程发出 {sent} 个请求，全部计入',
     en: 'All {sent} requests sent in the whole run are counted',

@@ -79,6 +79,7 @@ import * as threadDumps from './migrations/112-thread-dumps.ts'
 import * as correlationRules from './migrations/113-correlation-rules.ts'
 import * as productionMixes from './migrations/117-production-mixes.ts'
 import * as profileRetention from './migrations/119-profile-retention.ts'
+import * as repeatedRequests from './migrations/122-repeated-requests.ts'
 import * as orderedNotices from './migrations/129-ordered-notices.ts'
 
 const migrations: Record<string, Migration> = {
@@ -159,6 +160,7 @@ const migrations: Record<string, Migration> = {
   '113-correlation-rules': correlationRules,
   '117-production-mixes': productionMixes,
   '119-profile-retention': profileRetention,
+  '122-repeated-requests': repeatedRequests,
   '129-ordered-notices': orderedNotices,
 }
 

@@ -112,6 +112,8 @@ export interface RunBatchTable {
   sent: number
   /** Number of sent requests with a known outcome, cumulative. null in rows of an older version. */
   completed: number | null
+  /** Of the sent requests, repetitions on a new connection, cumulative. null in rows of a version before 1.0. */
+  repeated: number | null
   /** Samples of requests in this batch. */
   counted: number
   /** Counters and histograms per label, see label-codec.ts. */

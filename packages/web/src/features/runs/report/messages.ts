@@ -364,6 +364,11 @@ export const reportMessages = {
     '{{requests}} 个请求共发出 {{sent}} 次：重定向、认证质询、内嵌资源和在新连接上的重发各计一次发出',
     '{{requests}} requests were sent in {{sent}} exchanges: redirects, authentication challenges, embedded resources and repetitions on a new connection are sent separately',
   ),
+  'report.repeats': text(
+    '其中 {{repeated}} 次是重发：服务端在响应前关闭了长连接，请求在新连接上再次发出；服务端可能两次都收到了',
+    '{{repeated}} of these repeat a request on a new connection because the server closed the kept-alive connection before it responded; the server may have received both',
+  ),
+  'report.repeated': text('重发', 'Repeated'),
   'report.reconciledLost': text(
     '全程发出 {{sent}} 个请求，全部有记录；其中 {{lost}} 个的结果丢失，计为失败',
     'All {{sent}} requests sent in the whole run are recorded; the results of {{lost}} were lost and count as failed',

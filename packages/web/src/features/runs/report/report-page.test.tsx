@@ -163,7 +163,8 @@ const full = {
     counted: 2_398,
     lost: 2,
     isReconciled: true,
-    machines: [{ machine: 'load-1', worker: 'load-1/1', sent: 2_400, counted: 2_398, lost: 2 }],
+    machines: [{ machine: 'load-1', worker: 'load-1/1', sent: 2_400, counted: 2_398, lost: 2, repeated: 5 }],
+    repeated: 5,
     late: [{ machine: 'load-2', requests: 12, at: startedAt + 70_000 }],
     marked: [
       [3, 3],
@@ -608,11 +609,12 @@ test('each section shows its data', async () => {
     region "Reconciliation"
       heading "Reconciliation"
       All 2,400 requests sent in the whole run are recorded; the results of 2 were lost and count as failed
+      5 of these repeat a request on a new connection because the server closed the kept-alive connection before it responded; the server may have received both
       load-2 delivered data of 12 requests after the end of the run 2020-11-22 08:01:10
       Data of seconds 3, 5–9 is incomplete or affected; marked in the charts
       table
-        row: columnheader "Load machine" | columnheader "Engine process" | columnheader "Sent" | columnheader "Counted" | columnheader "Result lost"
-        row: load-1 | load-1/1 | 2,400 | 2,398 | 2
+        row: columnheader "Load machine" | columnheader "Engine process" | columnheader "Sent" | columnheader "Counted" | columnheader "Result lost" | columnheader "Repeated"
+        row: load-1 | load-1/1 | 2,400 | 2,398 | 2 | 5
     region "Events"
       heading "Events"
       list

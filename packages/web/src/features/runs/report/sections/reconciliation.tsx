@@ -42,11 +42,11 @@ interface ReconciliationTableProps {
 
 function ReconciliationTable({ reconciliation, sends }: ReconciliationTableProps) {
   const t = useT()
-  const { machines, sent, counted, lost, awaited, late, marked } = reconciliation
+  const { machines, sent, counted, lost, repeated, awaited, late, marked } = reconciliation
   const pages = useRowPages(machines.length)
   const state = stateOf(reconciliation)
   const { colour, Icon } = looks[state]
-  const number = (title: string, key: 'sent' | 'counted' | 'lost') => ({
+  const number = (title: string, key: 'sent' | 'counted' | 'lost' | 'repeated') => ({
     title,
     dataIndex: key,
     align: 'right' as const,
@@ -68,6 +68,9 @@ function ReconciliationTable({ reconciliation, sends }: ReconciliationTableProps
         <p className="secondary">
           {t('report.sends', { requests: formatNumber(sends.requests), sent: formatNumber(sends.sent) })}
         </p>
+      )}
+      {repeated > 0 && (
+        <p className="secondary">{t('report.repeats', { repeated: formatNumber(repeated) })}</p>
       )}
       {late.map(({ machine, requests, at }) => (
         <p key={`${machine} ${at}`} className="secondary">
@@ -93,6 +96,7 @@ function ReconciliationTable({ reconciliation, sends }: ReconciliationTableProps
           number(t('report.sent'), 'sent'),
           number(t('report.counted'), 'counted'),
           number(t('report.lost'), 'lost'),
+          number(t('report.repeated'), 'repeated'),
         ]}
       />
     </>
