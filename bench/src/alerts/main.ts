@@ -83,7 +83,14 @@ try {
   /** CPU time of storing all rounds, and the longest time in which a batch with its notices was committed. */
   async function run(count: number, evaluating: AlertIntake | null) {
     const layouts = ids.map(id => layoutOf(projectId, id))
-    const shown = ids.map(id => ({ id, projectId, type: 'host', groupId: null, expectedMs: 15_000 }))
+    const shown = ids.map(id => ({
+      id,
+      projectId,
+      type: 'host',
+      groupId: null,
+      expectedMs: 15_000,
+      definition: undefined,
+    }))
     const store = async (rows: readonly SampleRow[], at: number): Promise<number> => {
       const begun = performance.now()
       const evaluation = await evaluating?.prepare(rows, shown.slice(at, at + monitorsPerBatch))

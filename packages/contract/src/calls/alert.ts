@@ -20,6 +20,7 @@ import {
   alertMarkSchema,
   openAlertsSchema,
   rehearsedSeriesSchema,
+  ruleWithoutValuesSchema,
   storedAlertRuleSchema,
 } from '../entities/alert.ts'
 import {
@@ -100,6 +101,14 @@ export const alertRuleCalls = {
     input: several.extend({ isEnabled: z.boolean() }),
     output: done,
     audit: 'alert.setRulesEnabled',
+  }),
+  /** Enabled rules that can neither trigger nor recover on some of their monitors, by name. */
+  rulesWithoutValues: defineCall({
+    path: '/alert/rulesWithoutValues',
+    summary: { zh: '没有取到值的告警规则', en: 'List alert rules that get no values' },
+    permission: view,
+    input: z.object(projectScope),
+    output: z.array(ruleWithoutValuesSchema),
   }),
   /** What the rule would have done with the last 24 h of a monitor, beside the stored rule `ruleId`. */
   rehearse: defineCall({

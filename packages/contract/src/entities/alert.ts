@@ -205,6 +205,19 @@ export const rehearsedSeriesSchema = z.object({
 })
 export type RehearsedSeries = z.infer<typeof rehearsedSeriesSchema>
 
+/** A rule that compares nothing at present on some of its monitors: what it compares has had no value for two receive intervals. */
+export const ruleWithoutValuesSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Monitors that run, are in its scope, and give it no value. */
+  monitors: z.int(),
+  /** Of so many that run and are in its scope. */
+  of: z.int(),
+  /** Of the first of these monitors. */
+  names: z.array(z.string()),
+})
+export type RuleWithoutValues = z.infer<typeof ruleWithoutValuesSchema>
+
 export const maxAlertRules = 10_000
 /** Series of a monitor that a rehearsal shows. */
 export const maxRehearsedSeries = 20

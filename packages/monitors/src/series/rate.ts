@@ -10,6 +10,20 @@ export interface RawSeries {
   readonly values: ArrayLike<number>
 }
 
+/** A raw value and the instant at which it was true, epoch ms. */
+export interface RawPoint {
+  readonly at: number
+  readonly value: number
+}
+
+/** Rate per second between two points; NaN where it is unknown, as for `rates`. */
+export function rateBetween(before: RawPoint, now: RawPoint, cadenceMs: number): number {
+  const elapsedMs = now.at - before.at
+  const growth = now.value - before.value
+  const isKnown = growth >= 0 && elapsedMs > 0 && elapsedMs <= cadenceMs * tolerance
+  return isKnown ? (growth * 1_000) / elapsedMs : Number.NaN
+}
+
 /**
  * Rate per second at every point: growth since the point before over the time that really passed. NaN where it is
  * unknown: at the first point, after a missing slot, and where the counter fell, which is a restart.

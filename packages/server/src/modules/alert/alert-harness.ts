@@ -1,6 +1,7 @@
 /** Test harness of alerts: rules, monitors and samples on a database of its own, at a time of the test's choice. */
 import { randomUUID } from 'node:crypto'
 import { type AlertRuleContent, alertRuleContentSchema } from '@pone/alerts/rule.ts'
+import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { TestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/postgres-time-series.ts'
@@ -126,7 +127,14 @@ export class AlertHarness {
         updated_at: 1,
       })
       .execute()
-    this.monitors.push({ id, projectId: this.projectId, type, groupId: null, expectedMs: cadenceMs })
+    this.monitors.push({
+      id,
+      projectId: this.projectId,
+      type,
+      groupId: null,
+      expectedMs: cadenceMs,
+      definition: monitorTypeOf(type),
+    })
     return id
   }
 

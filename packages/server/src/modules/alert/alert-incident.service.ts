@@ -1,6 +1,5 @@
 /** Rules of work on incidents: who may be told of what, who may be assigned, and how many comments there are. */
 import { thinnedCurve } from '@pone/alerts/curve.ts'
-import { labelsKey } from '@pone/alerts/readings.ts'
 import {
   type AlertCurve,
   type AlertFigures,
@@ -9,6 +8,7 @@ import {
   maxIncidentComments,
 } from '@pone/contract/entities/alert.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { labelKey } from '@pone/monitors/series/counter-values.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import type { AlertIncidentRepository } from './alert-incident.repository.ts'
@@ -50,7 +50,7 @@ async function curveOf(
     { indicator, onlyLabels },
     { monitor: { id: monitorId, type }, ...range },
   )
-  const found = past.find(each => labelsKey(each.labels) === labelsKey(labels))
+  const found = past.find(each => labelKey(each.labels) === labelKey(labels))
   return found === undefined ? noCurve : thinnedCurve(found, { ...range, parts: curveParts })
 }
 

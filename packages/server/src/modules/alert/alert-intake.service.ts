@@ -2,27 +2,26 @@
  * Evaluates alerts on samples, in the transaction that stores them: either both are stored or neither. Alerts at rest
  * whose value is good cost a comparison.
  */
-import {
-  isOnRows,
-  type ReadRow,
-  type RowReading,
-  readingsOf,
-  sectionOf,
-  valueOf,
-} from '@pone/alerts/readings.ts'
+import { isOnSamples, sectionOf } from '@pone/alerts/indicator.ts'
 import { isBreach } from '@pone/alerts/rule.ts'
+import type { MonitorSection } from '@pone/monitors/type.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../adapters/database/tables.ts'
-import type {
-  LatestRow,
-  SampleRow,
-  SeriesLayout,
-  TimeSeries,
-} from '../../adapters/time-series/time-series.ts'
+import type { SampleRow, SeriesLayout, TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { type MuteMemory, type Mutes } from './alert-mutes.ts'
 import { lockAlerts, noMoves, type StoredMoves, storeAlerts } from './alert-state.repository.ts'
 import { type AlertMonitor, AlertSteps, type EvaluatedRule, isInScope, labelsHash } from './alert-steps.ts'
+import {
+  CollectedRows,
+  type FigureOf,
+  figuresOf,
+  type PreviousRow,
+  previousRows,
+  type RowSeries,
+  sectionKey,
+} from './collected-rows.ts'
+import { type IndicatorSource, indicatorSources } from './indicator-values.ts'
 import { type ProjectRules, RuleMemory } from './rule-memory.ts'
 
 export interface AlertIntakeDeps {
@@ -46,32 +45,32 @@ export interface AlertEvaluation {
 
 interface PlannedRule {
   readonly rule: EvaluatedRule
-  readonly alerts: readonly { readonly reading: RowReading; readonly labelsHash: string }[]
+  readonly alerts: readonly { readonly source: IndicatorSource<RowSeries>; readonly labelsHash: string }[]
 }
 
 /** Alerts on rows of a layout, as of one version of the rules. */
 interface RowPlan {
   readonly rules: ProjectRules
   readonly groupId: string | null
+  readonly section: MonitorSection | undefined
   readonly planned: readonly PlannedRule[]
 }
 
-/** The newest row of a section's part, of which rates need the values. */
-interface PreviousRow {
-  readonly slotMs: number
-  readonly series: SeriesLayout['series']
-  readonly values: Float64Array
+interface TakenRow {
+  readonly monitor: AlertMonitor
+  readonly row: SampleRow
+  readonly figureOf: FigureOf
+  readonly now: number
+  readonly mutes: Mutes
 }
 
 const maxRemembered = 50_000
-
-const partKey = (layout: Pick<SeriesLayout, 'monitorId' | 'section' | 'part'>): string =>
-  `${layout.monitorId} ${layout.section} ${layout.part}`
 
 export class AlertIntake {
   readonly #deps: AlertIntakeDeps
   readonly #plans = new WeakMap<SeriesLayout, RowPlan>()
   readonly #previous = new Map<string, PreviousRow>()
+  readonly #collected = new CollectedRows()
 
   constructor(deps: AlertIntakeDeps) {
     this.#deps = deps
@@ -79,7 +78,7 @@ export class AlertIntake {
 
   /** Rows of monitors that are about to be stored; an error is that of the database. */
   async prepare(rows: readonly SampleRow[], monitors: readonly AlertMonitor[]): Promise<AlertEvaluation> {
-    const ordered = rows.toSorted((one, other) => one.slotMs - other.slotMs)
+    const ordered = this.#collected.of(rows)
     const byId = new Map(monitors.map(monitor => [monitor.id, monitor]))
     await this.#loadPrevious(ordered)
     let moves = noMoves
@@ -97,7 +96,7 @@ export class AlertIntake {
   /** Only rates need the row before. */
   #remember(layout: SeriesLayout, slotMs: number, values: Float64Array): void {
     if (!layout.series.some(each => each.kind === 'counter')) return
-    const key = partKey(layout)
+    const key = sectionKey(layout)
     // Sections of monitors that are gone; the others are read from the storage again.
     if (this.#previous.size > maxRemembered) this.#previous.clear()
     if (slotMs > (this.#previous.get(key)?.slotMs ?? 0))
@@ -108,16 +107,14 @@ export class AlertIntake {
   async #loadPrevious(rows: readonly SampleRow[]): Promise<void> {
     const unknown = new Set(
       rows.flatMap(({ layout }) =>
-        layout.series.some(each => each.kind === 'counter') && !this.#previous.has(partKey(layout))
+        layout.series.some(each => each.kind === 'counter') && !this.#previous.has(sectionKey(layout))
           ? [layout.monitorId]
           : [],
       ),
     )
     if (unknown.size === 0) return
-    const found: LatestRow[] = await this.#deps.series.latest([...unknown])
-    for (const row of found)
-      if (!this.#previous.has(partKey(row)))
-        this.#previous.set(partKey(row), { slotMs: row.slotMs, series: row.series, values: row.values })
+    const found = previousRows(await this.#deps.series.latest([...unknown]))
+    for (const [key, row] of found) if (!this.#previous.has(key)) this.#previous.set(key, row)
   }
 
   async #evaluate(
@@ -143,9 +140,10 @@ export class AlertIntake {
     const before = new Map<string, PreviousRow>()
     for (const { row, plan, monitor } of planned) {
       const { layout, slotMs, values } = row
-      const reader = readerOf(row, before.get(partKey(layout)) ?? this.#previous.get(partKey(layout)))
-      for (const each of plan) this.#take(steps, each, { monitor, reader, now, mutes })
-      before.set(partKey(layout), { slotMs, series: layout.series, values })
+      const previous = before.get(sectionKey(layout)) ?? this.#previous.get(sectionKey(layout))
+      const figureOf = figuresOf(row, previous)
+      for (const each of plan) this.#take(steps, each, { monitor, row, figureOf, now, mutes })
+      before.set(sectionKey(layout), { slotMs, series: layout.series, values })
     }
     return await storeAlerts(transaction, steps.changed(), { mutes, types: this.#deps.types })
   }
@@ -154,33 +152,24 @@ export class AlertIntake {
   #take(
     steps: AlertSteps,
     { rule, alerts }: PlannedRule,
-    {
-      monitor,
-      reader,
-      now,
-      mutes,
-    }: {
-      readonly monitor: AlertMonitor
-      readonly reader: ReadRow
-      readonly now: number
-      readonly mutes: Mutes
-    },
+    { monitor, row, figureOf, now, mutes }: TakenRow,
   ): void {
     const { content } = rule
+    const values = { expectedMs: monitor.expectedMs, cadenceMs: row.layout.cadenceMs }
     try {
-      for (const { reading, labelsHash: hash } of alerts) {
-        const value = valueOf(content.indicator, reading, reader)
+      for (const { source, labelsHash: hash } of alerts) {
+        const value = source.valueBy(figureOf)
         if (Number.isNaN(value)) continue
-        const key = { ruleId: rule.id, monitorId: monitor.id, labelsHash: hash, labels: reading.labels }
+        const key = { ruleId: rule.id, monitorId: monitor.id, labelsHash: hash, labels: source.labels }
         if (!isBreach(value, content) && steps.isAtRest(key)) continue
         const event = {
           kind: 'sample',
-          at: reader.at,
+          at: row.slotMs,
           now,
           value,
           muted: mutes.causeOf(rule, monitor.id),
         } as const
-        steps.take(key, rule, { expectedMs: monitor.expectedMs, cadenceMs: reader.cadenceMs }, event)
+        steps.take(key, rule, values, event)
       }
     } catch (cause) {
       this.#deps.warn(`the alert rule ${rule.id} could not be evaluated`, cause)
@@ -189,50 +178,22 @@ export class AlertIntake {
 
   #planOf(layout: SeriesLayout, rules: ProjectRules, monitor: AlertMonitor): readonly PlannedRule[] {
     const known = this.#plans.get(layout)
-    if (known?.rules === rules && known.groupId === monitor.groupId) return known.planned
+    const section = monitor.definition?.sections.find(({ key }) => key === layout.section)
+    const isSame = known?.rules === rules && known.groupId === monitor.groupId && known.section === section
+    if (isSame) return known.planned
+    const series = layout.series.map((key, index): RowSeries => ({ ...key, index }))
     const planned = rules.rules.flatMap(rule => {
       const { content, isEnabled } = rule
-      if (!isEnabled || !isOnRows(content.indicator) || sectionOf(content.indicator) !== layout.section)
+      if (!isEnabled || !isOnSamples(content.indicator) || sectionOf(content.indicator) !== layout.section)
         return []
       if (!isInScope(content, monitor)) return []
-      const alerts = readingsOf(content, layout.series).map(reading => ({
-        reading,
-        labelsHash: labelsHash(reading.labels),
+      const alerts = indicatorSources(content, section, series).map(source => ({
+        source,
+        labelsHash: labelsHash(source.labels),
       }))
       return alerts.length === 0 ? [] : [{ rule, alerts }]
     })
-    this.#plans.set(layout, { rules, groupId: monitor.groupId, planned })
+    this.#plans.set(layout, { rules, groupId: monitor.groupId, section, planned })
     return planned
   }
-}
-
-function readerOf({ layout, slotMs, values }: SampleRow, previous: PreviousRow | undefined): ReadRow {
-  const { series } = layout
-  return {
-    at: slotMs,
-    cadenceMs: layout.cadenceMs,
-    valueAt: index => values[index] ?? Number.NaN,
-    kindAt: index => series[index]?.kind ?? '',
-    previousAt: previous?.slotMs ?? null,
-    previousValueAt: index => {
-      if (previous === undefined) return Number.NaN
-      const at = previous.series === series ? index : sameSeries(previous.series, series[index])
-      return previous.values[at] ?? Number.NaN
-    },
-  }
-}
-
-/** Index of the series in an earlier layout; -1: it was not there. */
-function sameSeries(
-  series: SeriesLayout['series'],
-  searched: SeriesLayout['series'][number] | undefined,
-): number {
-  if (searched === undefined) return -1
-  const names = Object.keys(searched.labels)
-  return series.findIndex(
-    ({ counter, labels }) =>
-      counter === searched.counter &&
-      Object.keys(labels).length === names.length &&
-      names.every(name => labels[name] === searched.labels[name]),
-  )
 }

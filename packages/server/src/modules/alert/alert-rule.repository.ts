@@ -26,6 +26,25 @@ export interface RuleMonitor {
   readonly frequency_ms: number
 }
 
+/** A monitor as the scope and the cycle of a rule see it. */
+export interface RuledMonitor extends Omit<AlertMonitor, 'definition'> {
+  readonly ref: { readonly type: string; readonly type_version: number | null }
+  readonly frequencyMs: number
+}
+
+export interface WatchedRule {
+  readonly id: string
+  readonly name: string
+  readonly content: AlertRuleContent
+}
+
+/** A monitor that is collected. */
+export interface RunningMonitor extends RuledMonitor {
+  readonly name: string
+  /** Epoch ms. */
+  readonly runningSince: number
+}
+
 export interface RulePageQuery {
   readonly projectId: string
   readonly page: number
@@ -150,24 +169,60 @@ const openAlerts = (database: Database) =>
     .where('phase', 'in', ['triggered', 'silent'])
     .groupBy('rule_id')
 
+const ruledMonitor = (
+  projectId: string,
+  row: Pick<
+    Selectable<Tables['monitors']>,
+    'id' | 'type' | 'type_version' | 'group_id' | 'send_interval_ms' | 'receive_interval_ms' | 'frequency_ms'
+  >,
+): RuledMonitor => ({
+  id: row.id,
+  projectId,
+  type: row.type,
+  ref: { type: row.type, type_version: row.type_version },
+  groupId: row.group_id,
+  expectedMs: Math.max(row.send_interval_ms, row.receive_interval_ms),
+  frequencyMs: row.frequency_ms,
+})
+
 function ruleReads(database: Database) {
   return {
     /** A page of those that match, each with the number of its triggered and silent alerts. */
     list: (query: RulePageQuery) => listRules(database, query),
     /** Of the project, as rules see them. */
-    monitors: async (projectId: string): Promise<(AlertMonitor & { readonly frequencyMs: number })[]> => {
+    monitors: async (projectId: string): Promise<RuledMonitor[]> => {
       const rows = await database
         .selectFrom('monitors')
-        .select(['id', 'type', 'group_id', 'send_interval_ms', 'receive_interval_ms', 'frequency_ms'])
+        .select(['id', 'type', 'type_version', 'group_id'])
+        .select(['send_interval_ms', 'receive_interval_ms', 'frequency_ms'])
         .where('project_id', '=', projectId)
         .execute()
+      return rows.map(row => ruledMonitor(projectId, row))
+    },
+    /** By name. */
+    enabled: (projectId: string): Promise<WatchedRule[]> =>
+      database
+        .selectFrom('alert_rules')
+        .select(['id', 'name', 'content'])
+        .where('project_id', '=', projectId)
+        .where('is_enabled', '=', true)
+        .where('is_deleted', '=', false)
+        .orderBy(sortKeys.name)
+        .execute(),
+    /** Of the project, by name. */
+    running: async (projectId: string): Promise<RunningMonitor[]> => {
+      const rows = await database
+        .selectFrom('monitors')
+        .select(['id', 'name', 'type', 'type_version', 'group_id', 'running_since'])
+        .select(['send_interval_ms', 'receive_interval_ms', 'frequency_ms'])
+        .where('project_id', '=', projectId)
+        .where('is_running', '=', true)
+        .orderBy('name')
+        .execute()
       return rows.map(row => ({
-        id: row.id,
-        projectId,
-        type: row.type,
-        groupId: row.group_id,
-        expectedMs: Math.max(row.send_interval_ms, row.receive_interval_ms),
-        frequencyMs: row.frequency_ms,
+        ...ruledMonitor(projectId, row),
+        name: row.name,
+        runningSince: row.running_since ?? 0,
       }))
     },
     /** A monitor of the project: its group, and how it names its type. */

@@ -24,12 +24,14 @@ import type { createAlertChannelRepository } from './alert-channel.repository.ts
 import { rehearseOnStored } from './alert-rehearsal.service.ts'
 import type { createAlertRuleRepository, StoredAlertRule as StoredRow } from './alert-rule.repository.ts'
 import { ruleNames } from './alert-rule-names.ts'
-import { type AlertMonitor, isInScope } from './alert-steps.ts'
+import { isInScope } from './alert-steps.ts'
+import { createRulesWithoutValues } from './rules-without-values.ts'
+import { valueTiming } from './value-timing.ts'
 
 export interface AlertRuleDeps {
   readonly rules: ReturnType<typeof createAlertRuleRepository>
   readonly channels: Pick<ReturnType<typeof createAlertChannelRepository>, 'list'>
-  readonly series: Pick<TimeSeries, 'query' | 'states'>
+  readonly series: Pick<TimeSeries, 'latest' | 'query' | 'states'>
   readonly types: MonitorTypes
   readonly now: () => number
 }
@@ -104,6 +106,8 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
       if (names.length === 0) throw new AppError('NotFound', { what: 'alertRule' })
       return names
     },
+    /** Those that get no values from some of their monitors. */
+    withoutValues: createRulesWithoutValues(deps),
     /** @throws AppError NotFound */
     rehearse: (projectId: string, asked: AskedRehearsal): Promise<RehearsedSeries[]> =>
       rehearseAsked(deps, projectId, asked),
@@ -169,18 +173,17 @@ const isSameEvaluation = (one: AlertRuleContent, other: AlertRuleContent): boole
 
 /** @throws AppError AlertNeverTriggers for a rule whose cycle is too short for each of its monitors */
 async function checkTimes(
-  { rules }: Pick<AlertRuleDeps, 'rules'>,
+  { rules, types }: Pick<AlertRuleDeps, 'rules' | 'types'>,
   projectId: string,
   content: AlertRuleContent,
 ): Promise<void> {
-  const watched = (await rules.monitors(projectId)).filter((monitor: AlertMonitor) =>
-    isInScope(content, monitor),
-  )
+  const watched = (await rules.monitors(projectId)).filter(monitor => isInScope(content, monitor))
   if (watched.length === 0) return
-  const most = samplesPerCycle(
-    content.triggerCycleMinutes,
-    Math.min(...watched.map(({ frequencyMs }) => frequencyMs)),
+  const typeOf = await types.of(watched.map(({ ref }) => ref))
+  const cadences = watched.map(
+    monitor => valueTiming(content.indicator, { ...monitor, type: typeOf(monitor.ref) }).cadenceMs,
   )
+  const most = samplesPerCycle(content.triggerCycleMinutes, Math.min(...cadences))
   if (most < content.times) throw new AppError('AlertNeverTriggers', { most, times: content.times })
 }
 

@@ -1,6 +1,5 @@
 /** Evaluates events of alerts and collects what is to be stored; pure. */
 import { createHash } from 'node:crypto'
-import { labelsKey } from '@pone/alerts/readings.ts'
 import { type AlertRuleContent, timingOf, type ValueTiming } from '@pone/alerts/rule.ts'
 import {
   type AlertEvent,
@@ -10,6 +9,8 @@ import {
   quietAlertState,
   stepAlert,
 } from '@pone/alerts/state.ts'
+import { labelKey } from '@pone/monitors/series/counter-values.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
 
 /** A rule as it is evaluated. */
 export interface EvaluatedRule {
@@ -32,6 +33,8 @@ export interface AlertMonitor {
   readonly groupId: string | null
   /** The longer one of its send and receive interval, ms. */
   readonly expectedMs: number
+  /** What its counters are; undefined: not known. */
+  readonly definition: MonitorType | undefined
 }
 
 export interface AlertKey {
@@ -56,7 +59,7 @@ export interface SteppedAlert extends StoredAlert {
 const hashLength = 32
 
 export const labelsHash = (labels: Readonly<Record<string, string>>): string =>
-  createHash('sha256').update(labelsKey(labels)).digest('hex').slice(0, hashLength)
+  createHash('sha256').update(labelKey(labels)).digest('hex').slice(0, hashLength)
 
 export const alertKey = ({ ruleId, monitorId, labelsHash: hash }: AlertKey): string =>
   `${ruleId}/${monitorId}/${hash}`
@@ -76,7 +79,10 @@ export function incidentId(key: AlertKey, number: number): string {
   ].join('-')
 }
 
-export const isInScope = ({ scope }: AlertRuleContent, { id, type, groupId }: AlertMonitor): boolean => {
+export const isInScope = (
+  { scope }: AlertRuleContent,
+  { id, type, groupId }: Pick<AlertMonitor, 'id' | 'type' | 'groupId'>,
+): boolean => {
   if (scope.kind === 'monitors') return scope.monitorIds.includes(id)
   return scope.kind === 'type' ? scope.type === type : scope.groupId === groupId
 }

@@ -4,7 +4,6 @@
  */
 import { isBreach, type ValueTiming, valueDelayMs } from '@pone/alerts/rule.ts'
 import type { AlertEvent } from '@pone/alerts/state.ts'
-import type { MonitorType } from '@pone/monitors/type.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
@@ -53,8 +52,6 @@ interface TickedMonitor extends AlertMonitor {
   readonly state: string
   readonly lastAt: number | null
   readonly frequencyMs: number
-  /** undefined: not known. */
-  readonly definition: MonitorType | undefined
 }
 
 export class AlertTicks {

@@ -29,6 +29,7 @@ export const alertRuleApi = (rules: AlertRuleService): Handlers<typeof alertRule
     audit.after({ isEnabled })
     return {}
   },
+  rulesWithoutValues: ({ projectId }) => rules.withoutValues(projectId),
   rehearse: ({ projectId, ...asked }) => rules.rehearse(projectId, asked),
 })
 

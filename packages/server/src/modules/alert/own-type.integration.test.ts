@@ -78,7 +78,9 @@ async function store(rooms: number): Promise<void> {
     series: [{ counter: 'rooms', labels: {}, kind: 'gauge' as const }],
   }
   const rows = [{ layout, slotMs: server.now(), values: Float64Array.from([rooms]) }]
-  const monitors = [{ id: monitorId, projectId, type: 'hotel', groupId: null, expectedMs: 15_000 }]
+  const monitors = [
+    { id: monitorId, projectId, type: 'hotel', groupId: null, expectedMs: 15_000, definition: undefined },
+  ]
   const evaluation = await server.services.alertIntake.prepare(rows, monitors)
   await server.services.timeSeries.write({ rows }, async transaction => {
     await evaluation.evaluate(transaction)

@@ -1,10 +1,12 @@
 /** Past values of what a rule compares, from what is stored. */
-import { isOnRows, labelsKey, sectionOf } from '@pone/alerts/readings.ts'
+import { isOnSamples, sectionOf } from '@pone/alerts/indicator.ts'
 import type { PastValues } from '@pone/alerts/rehearsal.ts'
-import type { AlertReading, AlertRuleContent } from '@pone/alerts/rule.ts'
+import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import { maxRehearsedSeries } from '@pone/contract/entities/alert.ts'
+import { type CounterSeries, labelKey } from '@pone/monitors/series/counter-values.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
-import type { SeriesCurve, TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { SeriesSelector, TimeSeries } from '../../adapters/time-series/time-series.ts'
+import { indicatorSources, neededCounters } from './indicator-values.ts'
 import { pastByTime } from './past-by-time.ts'
 
 const dayMs = 24 * 3_600_000
@@ -36,52 +38,66 @@ export async function pastValues(
     const answering = new Set(sections.filter(each => each.answersAvailability).map(({ key }) => key))
     return [{ labels: {}, ...pastByTime(spans, { kind: indicator.kind, answering, from, to }) }]
   }
-  const section = sectionOf(indicator)
-  if (!isOnRows(indicator) || section === null) return []
-  const ask = ({ counter, fn }: AlertReading) =>
-    curvesOf(series, { monitorId, section, counters: [counter], labels: onlyLabels }, { fn, from, to })
-  if (indicator.kind === 'certificateDays') return await ask({ counter: 'certificateDays', fn: 'value' })
-  if (indicator.kind === 'counter') return await ask(indicator.reading)
-  const [lefts, rights] = await Promise.all([ask(indicator.left), ask(indicator.right)])
-  const shared = rights.find(({ labels }) => Object.keys(labels).length === 0)
-  const byLabels = new Map(rights.map(right => [labelsKey(right.labels), right]))
-  return lefts.flatMap(left => {
-    const right = byLabels.get(labelsKey(left.labels)) ?? shared
-    if (right === undefined) return []
-    const valueAt = new Map(right.at.map((at, index) => [at, right.values[index] ?? null]))
-    const values = left.values.map((value, index) => {
-      const other = valueAt.get(left.at[index] ?? Number.NaN) ?? null
-      if (value === null || other === null) return null
-      const joined = { '+': value + other, '-': value - other, '*': value * other, '/': value / other }
-      return joined[indicator.operator] * indicator.factor
-    })
-    return [{ labels: left.labels, at: left.at, values }]
+  const key = sectionOf(indicator)
+  if (!isOnSamples(indicator) || key === null) return []
+  const section = monitor.type?.sections.find(each => each.key === key)
+  const stored = await storedSeries(series, neededCounters(indicator, section), {
+    // The right side of an expression may lack the labels.
+    selector: { monitorId, section: key, ...(indicator.kind === 'expression' ? {} : { labels: onlyLabels }) },
+    from,
+    to,
   })
+  const at = instantsOf(stored)
+  return indicatorSources({ indicator, onlyLabels }, section, stored)
+    .slice(0, maxRehearsedSeries)
+    .map(({ labels, valueBy }) => {
+      const values = at.map(instant => {
+        const value = valueBy((each, fn) => each[fn].get(instant) ?? Number.NaN)
+        return Number.isNaN(value) ? null : value
+      })
+      return { labels, at, values }
+    })
 }
 
-async function curvesOf(
+/** A stored series of the range: its values, and its rates per second, by instant. */
+interface StoredSeries extends CounterSeries {
+  readonly value: Map<number, number>
+  readonly rate: Map<number, number>
+}
+
+const instantsOf = (stored: readonly StoredSeries[]): number[] =>
+  [...new Set(stored.flatMap(({ value, rate }) => [...value.keys(), ...rate.keys()]))].toSorted(
+    (a, b) => a - b,
+  )
+
+async function storedSeries(
   series: Pick<TimeSeries, 'query'>,
-  selector: { monitorId: string; section: string; counters: string[]; labels: Record<string, string[]> },
-  { fn, from, to }: { fn: AlertReading['fn']; from: number; to: number },
-): Promise<PastSeries[]> {
-  const found = new Map<string, { labels: SeriesCurve['labels']; at: number[]; values: (number | null)[] }>()
+  needed: ReturnType<typeof neededCounters>,
+  { selector, from, to }: { readonly selector: SeriesSelector; readonly from: number; readonly to: number },
+): Promise<StoredSeries[]> {
+  const found = new Map<string, StoredSeries>()
   const stepMs = to - from > dayMs ? to - from : pieceMs
-  for (let begin = from; begin < to; begin += stepMs) {
-    const curves = await series.query({
-      selectors: [selector],
-      fromMs: begin,
-      toMs: Math.min(begin + stepMs, to),
-      points: pointsPerPiece,
-      fn: fn === 'rate' ? 'rate' : 'raw',
-      aggregate: 'avg',
-    })
-    for (const { labels, at, values } of curves) {
-      const key = labelsKey(labels)
-      const known = found.get(key) ?? { labels, at: [], values: [] }
-      if (!found.has(key) && found.size >= maxRehearsedSeries) continue
-      found.set(key, known)
-      known.at.push(...at)
-      known.values.push(...values)
+  for (const fn of ['value', 'rate'] as const) {
+    const counters = [...new Set(needed.filter(each => each.fn === fn).map(({ counter }) => counter))]
+    if (counters.length === 0) continue
+    for (let begin = from; begin < to; begin += stepMs) {
+      const curves = await series.query({
+        selectors: [{ ...selector, counters }],
+        fromMs: begin,
+        toMs: Math.min(begin + stepMs, to),
+        points: pointsPerPiece,
+        fn: fn === 'rate' ? 'rate' : 'raw',
+        aggregate: 'avg',
+      })
+      for (const { counter, labels, at, values } of curves) {
+        const key = `${counter} ${labelKey(labels)}`
+        const known = found.get(key) ?? { counter, labels, value: new Map(), rate: new Map() }
+        found.set(key, known)
+        for (const [index, instant] of at.entries()) {
+          const value = values[index] ?? null
+          if (value !== null) known[fn].set(instant, value)
+        }
+      }
     }
   }
   return [...found.values()]

@@ -1,5 +1,5 @@
 /** How the values come in that a rule compares on a monitor; evaluation and rehearsal judge their age by it. Pure. */
-import { sectionOf } from '@pone/alerts/readings.ts'
+import { sectionOf } from '@pone/alerts/indicator.ts'
 import type { AlertIndicator, ValueTiming } from '@pone/alerts/rule.ts'
 import { cadenceOf, type MonitorType } from '@pone/monitors/type.ts'
 import { timedValuesMs } from './past-by-time.ts'

@@ -4,8 +4,8 @@ import type { monitorFigureCalls } from '@pone/contract/calls/monitor-figures.ts
 import type { FlowStatistics } from '@pone/contract/entities/flow-report.ts'
 import { type MonitorSeries, maxChartPoints } from '@pone/contract/entities/monitor.ts'
 import type { RunMonitoring, RunSeries } from '@pone/contract/entities/run-monitoring.ts'
+import { labelKey } from '@pone/monitors/series/counter-values.ts'
 import { statisticsOf } from '@pone/results/flow-report/statistics.ts'
-import { labelKey } from '../monitor/monitor-figures.ts'
 
 interface StatisticsDeps {
   readonly figures: {

@@ -5,13 +5,14 @@ import {
   type ChartFigures,
   maxGroupChartSeries,
 } from '@pone/contract/entities/chart-group.ts'
+import { rawCounters } from '@pone/monitors/series/counter-values.ts'
 import { cadenceOf, type MonitorSection } from '@pone/monitors/type.ts'
 import {
   maxSeriesPerQuery,
   type SeriesCurve,
   type SeriesSelector,
 } from '../../adapters/time-series/time-series.ts'
-import { gridCurves, gridOf, rawCounters, timesOf } from './monitor-figures.ts'
+import { gridCurves, gridOf, timesOf } from './monitor-figures.ts'
 
 /** A counter whose monitor and section exist. */
 export interface KnownCounter extends AskedCounter {

@@ -1,5 +1,6 @@
 /** Stores what agents collect: batches of an agent in order, each once, acknowledged after it is stored. */
 import type { MonitorBatch } from '@pone/contract/link/monitors.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { AlertIntake } from '../alert/alert-intake.service.ts'
@@ -170,7 +171,10 @@ export class IntakeService {
       return (type && operationsIn(type, table)) ?? []
     })
     const due = notes.filter(note => note.state !== undefined || this.#isDue(note))
-    const evaluation = await this.#deps.alerts.prepare(rows, rights.map(alertMonitor))
+    const evaluation = await this.#deps.alerts.prepare(
+      rows,
+      rights.map(right => alertMonitor(right, typeOf(right))),
+    )
     const claim = { agentId, incarnation: batch.incarnation, seq: batch.seq, at: now() }
     await series.write({ rows, texts, states }, async transaction => {
       if (!(await claimBatch(transaction, claim))) return false
@@ -223,10 +227,11 @@ function storedParts({ rows, tables }: MonitorBatch, rights: readonly IntakeRigh
     .map(right => ({ right, slot: newest.get(right.monitor_id) ?? null }))
 }
 
-const alertMonitor = (right: IntakeRight): AlertMonitor => ({
+const alertMonitor = (right: IntakeRight, definition: MonitorType | undefined): AlertMonitor => ({
   id: right.monitor_id,
   projectId: right.project_id,
   type: right.type,
   groupId: right.group_id,
   expectedMs: Math.max(right.send_interval_ms, right.receive_interval_ms),
+  definition,
 })

@@ -12,20 +12,13 @@ import {
   maxMonitorGaps,
 } from '@pone/contract/entities/monitor.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { labelKey, rawCounters } from '@pone/monitors/series/counter-values.ts'
 import { cadenceOf, type MonitorSection } from '@pone/monitors/type.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { MonitorTypes, TypeRef } from '../monitor-type/monitor-types.ts'
 import type { MonitorRepository } from './monitor.repository.ts'
 import { findMonitor } from './monitor.service.ts'
-import {
-  chartCounters,
-  gridCurves,
-  gridOf,
-  labelKey,
-  latestOf,
-  rawCounters,
-  timesOf,
-} from './monitor-figures.ts'
+import { chartCounters, gridCurves, gridOf, latestOf, timesOf } from './monitor-figures.ts'
 import { gapsOf } from './monitor-gaps.ts'
 import type { MonitorHistoryRepository, SessionQuery } from './monitor-history.repository.ts'
 

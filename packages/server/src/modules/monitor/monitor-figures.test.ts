@@ -1,7 +1,8 @@
+import { rawCounters } from '@pone/monitors/series/counter-values.ts'
 import { type MonitorSection, monitorTypeSchema } from '@pone/monitors/type.ts'
 import { expect, test } from 'vitest'
 import type { LatestRow, SeriesCurve } from '../../adapters/time-series/time-series.ts'
-import { gridCurves, gridOf, latestOf, rawCounters, timesOf } from './monitor-figures.ts'
+import { gridCurves, gridOf, latestOf, timesOf } from './monitor-figures.ts'
 
 const names = { zh: '名', en: 'name' }
 const { sections } = monitorTypeSchema.parse({

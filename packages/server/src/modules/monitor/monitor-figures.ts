@@ -1,12 +1,10 @@
 /** Values of counters as pages show them: curves on one grid, computed counters, newest values. Pure. */
 
 import type { LatestValue } from '@pone/contract/entities/monitor.ts'
-import { type Expression, evaluate, namesIn, parseExpression } from '@pone/monitors/expressions/expression.ts'
+import { counterSources, labelKey } from '@pone/monitors/series/counter-values.ts'
+import { rateBetween } from '@pone/monitors/series/rate.ts'
 import type { MonitorSection, MonitorType } from '@pone/monitors/type.ts'
 import type { LatestRow, SeriesCurve, SeriesLabels } from '../../adapters/time-series/time-series.ts'
-
-/** Slots further apart than this many cadences have a gap between them. */
-const tolerance = 1.5
 
 export interface CurveGrid {
   readonly fromMs: number
@@ -18,25 +16,6 @@ export interface GridCurve {
   readonly counter: string
   readonly labels: SeriesLabels
   readonly values: (number | null)[]
-}
-
-export const labelKey = (labels: SeriesLabels): string =>
-  JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-
-/** Raw counters that these counters are made of. */
-export function rawCounters(section: MonitorSection, counters: readonly string[]): string[] {
-  const wanted = counters.flatMap(counter => {
-    const tree = expressionOf(section, counter)
-    return tree === undefined ? [counter] : [...namesIn(tree)]
-  })
-  return [...new Set(wanted)]
-}
-
-function expressionOf(section: MonitorSection, counter: string): Expression | undefined {
-  const computed = section.computed.find(each => each.key === counter)
-  if (computed === undefined) return undefined
-  const tree = parseExpression(computed.expression)
-  return 'problem' in tree ? undefined : tree
 }
 
 /** Wide enough that every step of a series without gaps holds a value. */
@@ -84,22 +63,16 @@ export function gridCurves(
     labels,
     values: onGrid({ at, values }, grid),
   }))
-  return counters.flatMap(counter => {
-    const tree = expressionOf(section, counter)
-    if (tree === undefined) return raw.filter(curve => curve.counter === counter)
-    const sets = Map.groupBy(raw, curve => labelKey(curve.labels))
-    return [...sets.values()].map(set => {
-      const of = new Map(set.map(curve => [curve.counter, curve.values]))
-      return {
-        counter,
-        labels: set[0]?.labels ?? {},
-        values: timesOf(grid).map((_, step) => {
-          const value = evaluate(tree, name => of.get(name)?.[step] ?? Number.NaN)
-          return Number.isFinite(value) ? value : null
-        }),
-      }
-    })
-  })
+  return counters.flatMap(counter =>
+    counterSources(section, counter, raw).map(source => ({
+      counter,
+      labels: source.labels,
+      values: timesOf(grid).map((_, step) => {
+        const value = source.valueBy(curve => curve.values[step] ?? Number.NaN)
+        return Number.isNaN(value) ? null : value
+      }),
+    })),
+  )
 }
 
 /** Keys of the counters that the charts of a type show, as `section.counter`. */
@@ -109,19 +82,11 @@ export const chartCounters = (type: MonitorType): Set<string> =>
 /** The newest values of a section's rows: counters as rates, with those that are computed from them. */
 export function latestOf(section: MonitorSection, rows: readonly LatestRow[]): LatestValue[] {
   const values = rows.flatMap(row => ratedValues(row))
-  const sets = Map.groupBy(values, value => labelKey(value.labels))
-  const computed = [...sets.values()].flatMap(set =>
-    section.computed.flatMap((each): LatestValue[] => {
-      const tree = expressionOf(section, each.key)
-      const [one] = set
-      if (tree === undefined || one === undefined) return []
-      const of = new Map(set.map(value => [value.counter, value.value]))
-      if (![...namesIn(tree)].every(name => of.has(name))) return []
-      const value = evaluate(tree, name => {
-        const known = of.get(name)
-        return typeof known === 'number' ? known : Number.NaN
-      })
-      return [{ ...one, counter: each.key, value: Number.isFinite(value) ? value : null }]
+  const computed = section.computed.flatMap(({ key }) =>
+    counterSources(section, key, values).flatMap((source): LatestValue[] => {
+      const [one] = source.series
+      const value = source.valueBy(({ value: of }) => (typeof of === 'number' ? of : Number.NaN))
+      return one === undefined ? [] : [{ ...one, counter: key, value: Number.isNaN(value) ? null : value }]
     }),
   )
   return [...values, ...computed]
@@ -134,18 +99,19 @@ function ratedValues({ section, slotMs, cadenceMs, series, values, previous }: L
       previous.values[index] ?? Number.NaN,
     ]),
   )
-  const elapsedMs = previous === null ? Number.NaN : slotMs - previous.slotMs
   return series.map((key, index) => {
     const now = values[index] ?? Number.NaN
-    const growth = now - (before.get(`${key.counter} ${labelKey(key.labels)}`) ?? Number.NaN)
-    const isKnown = growth >= 0 && elapsedMs > 0 && elapsedMs <= cadenceMs * tolerance
-    const rate = isKnown ? (growth * 1_000) / elapsedMs : null
+    const last = {
+      at: previous?.slotMs ?? Number.NaN,
+      value: before.get(`${key.counter} ${labelKey(key.labels)}`) ?? Number.NaN,
+    }
+    const rate = rateBetween(last, { at: slotMs, value: now }, cadenceMs)
     return {
       section,
       counter: key.counter,
       labels: { ...key.labels },
       at: slotMs,
-      value: key.kind === 'counter' ? rate : now,
+      value: key.kind !== 'counter' ? now : Number.isNaN(rate) ? null : rate,
     }
   })
 }

@@ -2,13 +2,13 @@
 import type { LinkTopology } from '@pone/contract/entities/monitor-link.ts'
 import type { RuleCountersView, RuleSection } from '@pone/contract/entities/rule-counter.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { isComputed, labelKey } from '@pone/monitors/series/counter-values.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { counterProblems } from '@pone/plan/scenario/counter-problems.ts'
 import { isCounterRule, type ScenarioDocument, type SlaCounter } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { MonitorRow } from '../monitor/monitor.repository.ts'
-import { labelKey } from '../monitor/monitor-figures.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { isDiscovering, ruleSections, withFound } from './rule-sections.ts'
 
@@ -102,12 +102,11 @@ async function series(deps: RuleCountersDeps, asked: AskedSeries): Promise<Recor
   const { rows, typeOf } = await known(deps, asked.projectId, [asked.monitorId])
   const [row] = rows
   if (row === undefined) throw new AppError('NotFound', { what: 'monitor' })
-  const computed = typeOf(row)?.sections.find(({ key }) => key === asked.section)?.computed ?? []
-  const isComputed = computed.some(({ key }) => key === asked.counter)
+  const of = typeOf(row)?.sections.find(({ key }) => key === asked.section)
   const selector = {
     monitorId: row.id,
     section: asked.section,
-    ...(!isComputed && { counters: [asked.counter] }),
+    ...(!isComputed(of, asked.counter) && { counters: [asked.counter] }),
   }
   const found = await deps.timeSeries.labels([selector])
   const sets = new Map(found.map(({ labels }) => [labelKey(labels), { ...labels }]))

@@ -1,5 +1,6 @@
 /** Reads what the SLA rules of a run judge: one question to the storage of series for all of them. */
 
+import { rawCounters } from '@pone/monitors/series/counter-values.ts'
 import { cadenceOf, type MonitorSection } from '@pone/monitors/type.ts'
 import { type CounterRule, isCounterRule } from '@pone/plan/scenario/scenario.ts'
 import type { RuleValues } from '@pone/results/merge/rule-values.ts'
@@ -11,7 +12,6 @@ import {
   type TimeSeries,
 } from '../../adapters/time-series/time-series.ts'
 import type { MonitorRow } from '../monitor/monitor.repository.ts'
-import { rawCounters } from '../monitor/monitor-figures.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { ruleValues } from './rule-values.ts'
 

@@ -1,11 +1,10 @@
 /** Series of a monitor's section → the values that an SLA rule judges. Pure. */
-import { type Expression, evaluate, namesIn, parseExpression } from '@pone/monitors/expressions/expression.ts'
+import { type CounterSource, counterSources, labelKey } from '@pone/monitors/series/counter-values.ts'
 import { rates } from '@pone/monitors/series/rate.ts'
 import type { MonitorSection } from '@pone/monitors/type.ts'
 import type { CounterRule } from '@pone/plan/scenario/scenario.ts'
 import type { RuleValues } from '@pone/results/merge/rule-values.ts'
 import type { SeriesCurve } from '../../adapters/time-series/time-series.ts'
-import { labelKey } from '../monitor/monitor-figures.ts'
 
 /** Raw values of the section as they were collected, of this monitor; nulls stand for gaps. */
 export type RawCurve = Pick<SeriesCurve, 'counter' | 'labels' | 'kind' | 'at' | 'values'>
@@ -27,15 +26,11 @@ type SeriesOfRule = ReadonlyMap<number, number>
  */
 export function ruleValues({ id, counter: named }: CounterRule, source: SectionSource): RuleValues {
   const { section, cadenceMs, delayMs } = source
-  const tree = expressionOf(section, named.counter)
-  const raw = tree === undefined ? new Set([named.counter]) : namesIn(tree)
-  const curves = source.curves.filter(
-    ({ counter, labels }) =>
-      raw.has(counter) && (named.labels === null || labelKey(labels) === labelKey(named.labels)),
+  const wanted = named.labels === null ? null : labelKey(named.labels)
+  const sources = counterSources(section, named.counter, source.curves).filter(
+    ({ labels }) => wanted === null || labelKey(labels) === wanted,
   )
-  const series = [...Map.groupBy(curves, ({ labels }) => labelKey(labels)).values()].map(set =>
-    seriesOf(set, tree, cadenceMs),
-  )
+  const series = sources.map(each => seriesOf(each, cadenceMs))
   const at = [...new Set(series.flatMap(each => [...each.keys()]))].toSorted((a, b) => a - b)
   const values = at.map((instant, index) => {
     const now = series.map(each => each.get(instant))
@@ -50,26 +45,18 @@ export function ruleValues({ id, counter: named }: CounterRule, source: SectionS
     })
     return isLost ? Number.NaN : known.reduce((sum, value) => sum + value, 0)
   })
-  return { ruleId: id, isRate: curves.some(({ kind }) => kind === 'counter'), cadenceMs, delayMs, at, values }
+  const isRate = sources.some(each => each.series.some(({ kind }) => kind === 'counter'))
+  return { ruleId: id, isRate, cadenceMs, delayMs, at, values }
 }
 
-function expressionOf(section: MonitorSection, counter: string): Expression | undefined {
-  const computed = section.computed.find(({ key }) => key === counter)
-  if (computed === undefined) return undefined
-  const tree = parseExpression(computed.expression)
-  return 'problem' in tree ? undefined : tree
-}
-
-function seriesOf(set: readonly RawCurve[], tree: Expression | undefined, cadenceMs: number): SeriesOfRule {
-  const figures = new Map(set.map(curve => [curve.counter, figuresOf(curve, cadenceMs)]))
-  const [only] = figures.values()
-  if (tree === undefined) return only ?? new Map()
+function seriesOf(source: CounterSource<RawCurve>, cadenceMs: number): SeriesOfRule {
+  const figures = new Map(source.series.map(curve => [curve, figuresOf(curve, cadenceMs)]))
   const instants = new Set([...figures.values()].flatMap(each => [...each.keys()]))
   return new Map(
-    [...instants].map(instant => {
-      const value = evaluate(tree, name => figures.get(name)?.get(instant) ?? Number.NaN)
-      return [instant, Number.isFinite(value) ? value : Number.NaN]
-    }),
+    [...instants].map(instant => [
+      instant,
+      source.valueBy(curve => figures.get(curve)?.get(instant) ?? Number.NaN),
+    ]),
   )
 }
 

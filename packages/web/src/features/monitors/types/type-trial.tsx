@@ -1,6 +1,7 @@
 /** Tries a type on a real target: the steps of a test of a connection, and the values of three collections. */
 import type { MonitorTypeTrial } from '@pone/contract/entities/monitor-type.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { type TrialRow, trialRows } from '@pone/monitors/series/trial-rows.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Table } from 'antd'
@@ -14,7 +15,6 @@ import { TestSteps } from '../manager/connection-test.tsx'
 import { ParamFields } from '../manager/param-fields.tsx'
 import { initialParams, paramsToSend } from '../shared/monitor-types.ts'
 import { typesKey } from './monitor-type-queries.ts'
-import { type TrialRow, trialRows } from './trial-values.ts'
 
 const pollMs = 400
 

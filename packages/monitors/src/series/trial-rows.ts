@@ -1,7 +1,8 @@
 /** Rounds of a trial → a row per series: its values, and for counters their rates; pure. */
 import type { TrialRound } from '@pone/contract/entities/monitor-type.ts'
-import { evaluate, parseExpression } from '@pone/monitors/expressions/expression.ts'
-import type { MonitorType } from '@pone/monitors/type.ts'
+import type { MonitorType } from '../type.ts'
+import { counterSources, labelKey } from './counter-values.ts'
+import { rateBetween } from './rate.ts'
 
 export interface TrialRow {
   readonly id: string
@@ -50,15 +51,16 @@ export function trialRows(type: MonitorType, rounds: readonly TrialRound[]): Tri
   return [...rows, ...computedRows(type, rows, rounds)]
 }
 
+/** Rounds are as far apart as the trial made them. */
 const ratesOf = (values: TrialRow['values'], rounds: readonly TrialRound[]): (number | null)[] =>
-  values.map((value, index) => {
-    const before = values[index - 1]
-    const elapsedMs = (rounds[index]?.atMs ?? 0) - (rounds[index - 1]?.atMs ?? 0)
-    // A counter that fell was restarted: its rate is not known.
-    return typeof value === 'number' && typeof before === 'number' && value >= before && elapsedMs > 0
-      ? ((value - before) * 1_000) / elapsedMs
-      : null
+  values.map((_, index) => {
+    const point = (of: number) => ({ at: rounds[of]?.atMs ?? Number.NaN, value: numberOf(values[of]) })
+    return knownOrNull(rateBetween(point(index - 1), point(index), Number.POSITIVE_INFINITY))
   })
+
+const numberOf = (value: number | string | null | undefined): number =>
+  typeof value === 'number' ? value : Number.NaN
+const knownOrNull = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
 function computedRows(
   type: MonitorType,
@@ -66,23 +68,11 @@ function computedRows(
   rounds: readonly TrialRound[],
 ): TrialRow[] {
   return type.sections.flatMap(section => {
-    const sets = Map.groupBy(
-      rows.filter(row => row.section === section.key),
-      row => JSON.stringify(row.labels),
-    )
-    return section.computed.flatMap(({ key, expression, unit }) => {
-      const tree = parseExpression(expression)
-      if ('problem' in tree) return []
-      return [...sets].map(([set, own]) => {
-        const values = rounds.map((_, index) => {
-          const value = evaluate(tree, name => {
-            const shown = own.find(row => row.counter === name)?.shown[index]
-            return typeof shown === 'number' ? shown : Number.NaN
-          })
-          return Number.isFinite(value) ? value : null
-        })
-        const labels = own[0]?.labels ?? {}
-        const id = `${section.key} ${key} ${set}`
+    const own = rows.filter(row => row.section === section.key)
+    return section.computed.flatMap(({ key, unit }) =>
+      counterSources(section, key, own).map(({ labels, valueBy }): TrialRow => {
+        const values = rounds.map((_, index) => knownOrNull(valueBy(({ shown }) => numberOf(shown[index]))))
+        const id = `${section.key} ${key} ${labelKey(labels)}`
         return {
           id,
           section: section.key,
@@ -93,7 +83,7 @@ function computedRows(
           values,
           shown: values,
         }
-      })
-    })
+      }),
+    )
   })
 }

@@ -1,6 +1,6 @@
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { expect, test } from 'vitest'
-import { trialRows } from './trial-values.ts'
+import { monitorTypeOf } from '../registry.ts'
+import { trialRows } from './trial-rows.ts'
 
 const type = monitorTypeOf('nginx')
 if (type === undefined) throw new Error('no type')
