@@ -306,6 +306,9 @@ const answers: Answers = {
       names.map((_, number) => ruleOf(number)),
       214,
     ),
+  'alert/rulesWithoutValues': () => [
+    { id: idOf(1), name: names[1] ?? '', monitors: 1, of: 4, names: [longName.zh] },
+  ],
   'alert/channels': () => channels,
   'alert/deliveries': () => [0, 1, 2, 3, 4, 5, 6].map(deliveryOf),
   'alert/testChannel': () => deliveryOf(1),

@@ -38,6 +38,10 @@ export const shellMessages = {
   'shell.alerts.critical': text('严重：{{count}}', 'Critical: {{count}}'),
   'shell.alerts.warning': text('警告：{{count}}', 'Warning: {{count}}'),
   'shell.alerts.notice': text('提示：{{count}}', 'Notice: {{count}}'),
+  'shell.rulesWithoutValues': text(
+    '没有取到值的告警规则：{{count}}',
+    'Alert rules without values: {{count}}',
+  ),
   'shell.noAlerts': text('没有未关闭的告警事件', 'No open incidents'),
   'shell.allAlerts': text('全部告警事件', 'All incidents'),
   'shell.createAlarm': text('创建告警', 'Create alarm'),

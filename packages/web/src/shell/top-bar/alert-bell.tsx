@@ -1,4 +1,4 @@
-/** The number of open incidents of the project by level, updated live, with links to them and to a new alert rule. */
+/** The number of open incidents of the project by level, updated live, and of rules that get no values, with links to them and to a new alert rule. */
 import { BellOutlined } from '@ant-design/icons'
 import type { OpenAlerts } from '@pone/contract/entities/alert.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -32,6 +32,20 @@ function useOpenAlerts(isOpen: boolean): OpenAlerts | null {
   return live?.projectId === projectId ? live.open : (data ?? null)
 }
 
+const rulesPollMs = 60_000
+
+/** Rules that cannot trigger at present, since what they compare has no values. */
+function useRulesWithoutValues(): number {
+  const projectId = useProjectId()
+  const { data } = useQuery({
+    queryKey: ['alerts', projectId, 'rulesWithoutValues'],
+    queryFn: ({ signal }) => api.alert.rulesWithoutValues({ projectId }, { signal }),
+    enabled: useCan('monitor.view') && projectId !== '',
+    refetchInterval: rulesPollMs,
+  })
+  return data?.length ?? 0
+}
+
 export function AlertBell() {
   const t = useT()
   const navigate = useNavigate()
@@ -39,9 +53,11 @@ export function AlertBell() {
   const canEdit = useCan('monitor.edit')
   const [isOpen, setOpen] = useState(false)
   const open = useOpenAlerts(isOpen)
+  const withoutValues = useRulesWithoutValues()
   if (!canSee) return null
   const count = open === null ? 0 : levels.reduce((sum, level) => sum + open[level], 0)
-  const label = t('shell.openAlerts', { count })
+  const silentText = withoutValues > 0 ? t('shell.rulesWithoutValues', { count: withoutValues }) : ''
+  const label = [t('shell.openAlerts', { count }), silentText].filter(text => text !== '').join(' · ')
   const color = open !== null && open.critical > 0 ? 'var(--failed)' : 'var(--warning)'
   const go = (to: string) => () => void navigate(to)
   const items: NonNullable<MenuProps['items']> = [
@@ -57,6 +73,9 @@ export function AlertBell() {
           ],
     ),
     ...(count === 0 ? [{ key: 'none', disabled: true, label: t('shell.noAlerts') }] : []),
+    ...(silentText === ''
+      ? []
+      : [{ key: 'withoutValues', label: silentText, onClick: go(links.alertRules) }]),
     { type: 'divider' },
     { key: 'all', label: t('shell.allAlerts'), onClick: go(links.incidents()) },
     ...(canEdit ? [{ key: 'new', label: t('shell.createAlarm'), onClick: go(links.createAlertRule) }] : []),
@@ -64,7 +83,13 @@ export function AlertBell() {
   return (
     <Dropdown trigger={['click']} onOpenChange={setOpen} menu={{ items }}>
       <button type="button" className="icon-button" aria-label={label} title={label}>
-        <Badge count={count} size="small" color={color} offset={[4, -2]}>
+        <Badge
+          count={count}
+          dot={count === 0 && withoutValues > 0}
+          size="small"
+          color={color}
+          offset={[4, -2]}
+        >
           <BellOutlined style={{ fontSize: 16, color: count > 0 ? color : 'var(--text-secondary)' }} />
         </Badge>
       </button>

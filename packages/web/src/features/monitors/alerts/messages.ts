@@ -522,6 +522,14 @@ export const alertMessages = {
   'alert.delivered.waiting': text('{{channel}}：等待发送', '{{channel}}: waits to be sent'),
   'alert.delivered.sent': text('{{channel}}：{{time}} 已发送', '{{channel}}: sent at {{time}}'),
   'alert.delivered.failed': text('{{channel}}：未能发送', '{{channel}}: could not be sent'),
+  'alert.withoutValues': text(
+    '{{count}}/{{of}} 个监控没有取到值',
+    'no values from {{count}} of {{of}} monitors',
+  ),
+  'alert.withoutValuesHelp': text(
+    '两个接收间隔内没有取到被比较的值，规则无法触发也无法恢复：{{names}}',
+    'What is compared has had no value for two receive intervals, so the rule can neither trigger nor recover: {{names}}',
+  ),
   'alert.delivered.superseded': text(
     '{{channel}}：延迟期间被该事件的后一条通知取代',
     '{{channel}}: replaced by a later notice of this incident while it was delayed',

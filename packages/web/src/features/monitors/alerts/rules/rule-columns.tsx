@@ -1,8 +1,8 @@
 /** Columns of the list of alert rules. */
-import type { StoredAlertRule } from '@pone/contract/entities/alert.ts'
+import type { RuleWithoutValues, StoredAlertRule } from '@pone/contract/entities/alert.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Switch } from 'antd'
+import { Switch, Tooltip } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import { type Translate, useT } from '../../../../lib/i18n.ts'
@@ -17,7 +17,7 @@ import { groupsQuery } from '../../shared/monitor-queries.ts'
 import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { channelsQuery } from '../shared/alert-queries.ts'
 import { indicatorText, thresholdsText } from '../shared/threshold-text.ts'
-import type { ruleListOptions } from './rule-list-options.ts'
+import { type ruleListOptions, rulesWithoutValuesQuery } from './rule-list-options.ts'
 import type { RuleActions } from './use-rule-actions.ts'
 
 type Column = DataColumn<StoredAlertRule, (typeof ruleListOptions)['sort']>
@@ -116,10 +116,13 @@ function useContentColumns(): readonly Column[] {
   const t = useT()
   const language = useSession('language')
   const types = useMonitorTypes()
-  const { data: channels } = useQuery(channelsQuery(useProjectId()))
+  const projectId = useProjectId()
+  const { data: channels } = useQuery(channelsQuery(projectId))
+  const { data: withoutValues } = useQuery(rulesWithoutValuesQuery(projectId))
   const scopeText = useScopeText()
   return useMemo(() => {
     const reading = { t, language, types: types.offered }
+    const silent = new Map((withoutValues ?? []).map(rule => [rule.id, rule]))
     const channelName = new Map((channels ?? []).map(({ id, name }) => [id, name]))
     return [
       {
@@ -131,8 +134,12 @@ function useContentColumns(): readonly Column[] {
       {
         key: 'indicator',
         title: t('alert.indicator'),
-        render: ({ content, indicatorNames: named }) =>
-          indicatorText(content.indicator, { ...reading, named }),
+        render: ({ id, content, indicatorNames: named }) => (
+          <>
+            {indicatorText(content.indicator, { ...reading, named })}
+            <WithoutValues rule={silent.get(id)} />
+          </>
+        ),
       },
       {
         key: 'thresholds',
@@ -167,7 +174,20 @@ function useContentColumns(): readonly Column[] {
         render: ({ updatedAt }) => <TimeText at={updatedAt} />,
       },
     ]
-  }, [t, language, types, channels, scopeText])
+  }, [t, language, types, channels, withoutValues, scopeText])
+}
+
+/** That a rule compares nothing at present on some of its monitors; nothing for one that gets values. */
+function WithoutValues({ rule }: { readonly rule: RuleWithoutValues | undefined }) {
+  const t = useT()
+  if (rule === undefined) return null
+  const { monitors: count, of, names } = rule
+  const help = t('alert.withoutValuesHelp', { names: names.join(t('monitor.comma')) })
+  return (
+    <Tooltip title={help}>
+      <div style={{ color: 'var(--warning)' }}>{t('alert.withoutValues', { count, of })}</div>
+    </Tooltip>
+  )
 }
 
 function useScopeText(): (rule: StoredAlertRule) => string {

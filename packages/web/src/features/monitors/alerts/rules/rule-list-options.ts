@@ -14,6 +14,14 @@ export type RuleListState = ListState<typeof ruleListOptions.filters, (typeof ru
 
 export const rulesKey = (projectId: string) => [...alertsKey, projectId, 'rules'] as const
 
+/** Rules that can neither trigger nor recover on some of their monitors. */
+export const rulesWithoutValuesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...alertsKey, projectId, 'rulesWithoutValues'],
+    queryFn: ({ signal }) => api.alert.rulesWithoutValues({ projectId }, { signal }),
+    refetchInterval: pollMs,
+  })
+
 export const ruleQuery = (projectId: string, id: string) =>
   queryOptions({
     queryKey: [...rulesKey(projectId), 'one', id],

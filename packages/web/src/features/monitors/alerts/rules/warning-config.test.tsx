@@ -46,6 +46,7 @@ const rules = [stored(2, { open: 2 }), stored(3, { name: 'Memory', level: 'criti
 async function open(over: Record<string, unknown> = {}, given: { session?: object; address?: string } = {}) {
   const sent = await serve({
     'alert/rules': { rows: rules, total: rules.length, page: 1, pageSize: 10 },
+    'alert/rulesWithoutValues': [],
     'alert/channels': [],
     'alert/saveRule': stored(4),
     'alert/setRulesEnabled': {},
@@ -71,6 +72,15 @@ test('a row says what is compared, with which thresholds, and how many alerts ar
       "row: checkbox "Select row 2" | button "Memory" | switch "Enabled: Memory" | Critical | – | 1 monitor | Clients | > 90 | 3 in 5 min, silent 30 min | button "Edit: Memory"; button "More actions: Memory"",
     ]
   `)
+})
+
+test('a rule that gets no values says from how many monitors, and from which', async () => {
+  const rule = { id: idOf(2), name: 'Many clients', monitors: 1, of: 3, names: ['Redis 1'] }
+  const { user } = await open({ 'alert/rulesWithoutValues': [rule] })
+  const note = await screen.findByText('no values from 1 of 3 monitors')
+  expect(screen.getAllByText(/no values from/)).toHaveLength(1)
+  await user.hover(note)
+  await screen.findByText(/can neither trigger nor recover: Redis 1/)
 })
 
 test('a person who may only view can open and rehearse a rule but change none', async () => {
