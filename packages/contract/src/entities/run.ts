@@ -36,12 +36,12 @@ export type RunCause = z.infer<typeof runCauseSchema>
 
 /** none: no rules are defined; notJudged: there are rules, and nothing that they could be judged on; pending: nothing judged yet. */
 export const slaStateSchema = z.enum(slaStates)
-/** rampUp: all of it is ramp-up, which is left out; noSamples: nothing of the rule's label ended; noFullSecond: a rate needs a whole second under load; noData: the monitor gave no value. */
-export const slaReasons = ['rampUp', 'noSamples', 'noFullSecond', 'noData'] as const
+/** rampUp: all of it is ramp-up, which is left out; noSamples: nothing of the rule's label ended; noFullSecond: a rate needs a whole second under load; noData: the monitor gave no value; notRun: nothing of the rule's label ended in the whole run, which breaks the rule. */
+export const slaReasons = ['rampUp', 'noSamples', 'noFullSecond', 'noData', 'notRun'] as const
 export const slaResultSchema = z.object({
   rule: slaRuleSchema,
   state: slaStateSchema,
-  /** Why it is not evaluated; null when it is, and in what versions before 0.6 stored. */
+  /** Why it is not evaluated, or broken without a value; null otherwise, and in what versions before 0.6 stored. */
   reason: z.enum(slaReasons).nullable().default(null),
   /** Latest (while running) or final value, in the metric's unit; null while there is nothing to judge. */
   value: z.number().nullable(),

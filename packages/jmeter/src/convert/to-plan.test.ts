@@ -204,6 +204,7 @@ describe('a component that becomes a plan', () => {
       operator: '<',
       threshold: 500,
       action: 'record',
+      whenNotRun: 'fail',
       window: { kind: 'wholeRun' },
     }
     const { sla, loadModel } = scenarioDocumentSchema.parse({

@@ -133,6 +133,9 @@ export const slaCounterSchema = z.object({
 })
 export type SlaCounter = z.infer<typeof slaCounterSchema>
 
+/** Of a rule whose step never ran. */
+export const slaWhenNotRun = ['fail', 'ignore'] as const
+
 export const slaRuleSchema = z
   .object({
     id: z.string(),
@@ -153,6 +156,8 @@ export const slaRuleSchema = z
       ])
       .default({ kind: 'wholeRun' }),
     action: z.enum(['record', 'warn', 'stop']).default('record'),
+    /** What becomes of a rule on a label of which nothing ended in the whole run: broken, or not evaluated. */
+    whenNotRun: z.enum(slaWhenNotRun).default('fail'),
   })
   .refine(({ metric, counter }) => (metric === 'counter') === (counter !== undefined), { path: ['counter'] })
   .refine(({ metric, threshold }) => metric === 'counter' || threshold >= 0, { path: ['threshold'] })

@@ -146,6 +146,44 @@ test('rates are not evaluated on the seconds in which the load drains, times are
   expect(watch.results(0).map(({ state }) => state)).toEqual(['passed', 'broken'])
 })
 
+test('a rule on a step that never ran is broken and says so, or is left out where the rule says that', () => {
+  const rules = [
+    rule({ id: 'never', label: 'order' }),
+    rule({ id: 'ignored', label: 'order', whenNotRun: 'ignore' }),
+    rule({ id: 'rate', label: 'order', metric: 'rps', operator: '<', threshold: 9 }),
+    rule({ id: 'ignored rate', label: 'order', metric: 'rps', operator: '>=', whenNotRun: 'ignore' }),
+    rule({ id: 'ran', label: 'list' }),
+    rule({ id: 'only in the ramp-up', label: 'buy' }),
+  ]
+  const batches = [batch(0, { 2: [10] }), batch(3, { 1: [10] })]
+  const watch = watchOf(rules, batches, 2)
+  const standing = () => watch.results(0).map(({ state, reason }) => [state, reason])
+  watch.advance(3)
+  // While the run goes on the step may still come.
+  expect(standing()[0]).toEqual(['pending', null])
+  watch.finish(4)
+  expect(standing()).toEqual([
+    ['broken', 'notRun'],
+    ['notJudged', 'noSamples'],
+    ['broken', 'notRun'],
+    ['notJudged', 'noSamples'],
+    ['passed', null],
+    ['notJudged', 'noSamples'],
+  ])
+})
+
+test('a part of a run says nothing about steps that are not in it', () => {
+  const watch = new SlaWatch({
+    rules: [rule({ label: 'order' })],
+    labels,
+    firstJudgedSecond: 2,
+    isWhole: false,
+  })
+  watch.add(batch(3, { 1: [10] }))
+  watch.finish(4)
+  expect(watch.results(0)).toMatchObject([{ state: 'notJudged', reason: 'noSamples' }])
+})
+
 test.each([
   ['rampUp', 10, 9, 9],
   ['noSamples', 0, 9, 9],
@@ -155,7 +193,7 @@ test.each([
   (reason, firstJudgedSecond, lastLoadSecond, last) => {
     const rules = [
       rule({ metric: 'rps', label: reason === 'noSamples' ? 'order' : '' }),
-      rule({ label: 'order' }),
+      rule({ label: 'order', whenNotRun: 'ignore' }),
     ]
     const watch = new SlaWatch({
       rules: reason === 'noSamples' ? rules.slice(1) : rules.slice(0, 1),

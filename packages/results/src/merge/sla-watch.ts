@@ -3,7 +3,7 @@
 import type { SlaResult } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
-import { SlaEvaluator } from '@pone/metrics/sla.ts'
+import { SlaEvaluator, type SlaVerdict } from '@pone/metrics/sla.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { isMetricRule, type MetricRule, type SlaRule } from '@pone/plan/scenario/scenario.ts'
 import { decodeLabels, mergeStored } from '../batches/label-codec.ts'
@@ -24,6 +24,8 @@ interface Target {
   readonly pending: Map<number, Counters>
   /** Counters of the second before: the next one's times are like them. */
   previous: Counters
+  /** Something of it ended, if only in the ramp-up. */
+  hasRun: boolean
 }
 
 export interface SlaWatchOptions {
@@ -34,6 +36,16 @@ export interface SlaWatchOptions {
   readonly firstJudgedSecond: number
   /** A rule over the whole run warns or stops only after so many judged seconds; 1 when left out. */
   readonly graceSeconds?: number
+  /** false: a part of a run, in which nothing of a step need have ended; true when left out. */
+  readonly isWhole?: boolean
+}
+
+const noVerdict: SlaVerdict = {
+  state: 'none',
+  value: null,
+  violatedSeconds: 0,
+  firstBrokenSecond: null,
+  violation: null,
 }
 
 export class SlaWatch {
@@ -43,6 +55,7 @@ export class SlaWatch {
   readonly #targets: readonly Target[]
   readonly #firstJudgedSecond: number
   readonly #graceSeconds: number
+  readonly #isWhole: boolean
   readonly #labels: readonly RunLabel[]
   #labelCount: number
   readonly #decoded = new DecodedCounts()
@@ -50,7 +63,7 @@ export class SlaWatch {
   /** null while the judging goes on. */
   #last: number | null = null
 
-  constructor({ rules, labels, firstJudgedSecond, graceSeconds = 1 }: SlaWatchOptions) {
+  constructor({ rules, labels, firstJudgedSecond, graceSeconds = 1, isWhole = true }: SlaWatchOptions) {
     const targets = new Map<string, Target>()
     this.#rules = rules.filter(isMetricRule).map(rule => {
       const key = rule.label === '' && rule.metric === 'tps' ? 'transactions' : `label ${rule.label}`
@@ -58,6 +71,7 @@ export class SlaWatch {
         labels: labelsJudgedBy(rule, labels),
         pending: new Map(),
         previous: new Counters(),
+        hasRun: false,
       }
       targets.set(key, target)
       const evaluator = new SlaEvaluator(rule, firstJudgedSecond)
@@ -68,17 +82,20 @@ export class SlaWatch {
     this.#labelCount = labels.length
     this.#firstJudgedSecond = firstJudgedSecond
     this.#graceSeconds = graceSeconds
+    this.#isWhole = isWhole
     this.#finished = firstJudgedSecond - 1
   }
 
   /** Takes the counters of a batch; those of a second that was judged already wait for the final word. */
   add(batch: StoredBatch): void {
-    if (this.#rules.length === 0 || batch.second <= this.#finished) return
+    const isJudged = batch.second > this.#finished
+    if (this.#rules.length === 0 || (!isJudged && this.#targets.every(({ hasRun }) => hasRun))) return
     if (this.#labels.length !== this.#labelCount) this.#learnLabels()
     for (const stored of decodeLabels(batch.labels, this.#decoded)) {
       for (const target of this.#targets) {
         if (!target.labels.has(stored.label)) continue
-        mergeStored(countersOf(target, batch.second), stored)
+        target.hasRun ||= stored.passed + stored.failed > 0
+        if (isJudged) mergeStored(countersOf(target, batch.second), stored)
       }
     }
   }
@@ -107,12 +124,14 @@ export class SlaWatch {
 
   /** Where each rule stands. `startedAt` is the run's; `endMs`, since then, is where what was judged ends. */
   results(startedAt: number, endMs = Number.POSITIVE_INFINITY): SlaResult[] {
-    return this.#rules.map(({ rule, evaluator, isRate: rate }) => {
-      const { state, value, violatedSeconds, firstBrokenSecond, violation } = evaluator.verdict
+    return this.#rules.map(watched => {
+      const { rule, evaluator } = watched
+      const { state, value, violatedSeconds, firstBrokenSecond, violation } = this.#hasNeverRun(watched)
+        ? noVerdict
+        : evaluator.verdict
       return {
         rule,
-        state: state === 'none' ? 'notJudged' : state,
-        reason: state === 'none' ? this.#reasonFor(rate) : null,
+        ...(state === 'none' ? this.#unjudged(watched) : { state, reason: null }),
         value,
         violatedSeconds,
         firstBrokenAt: firstBrokenSecond === null ? null : startedAt + firstBrokenSecond * 1_000,
@@ -123,6 +142,18 @@ export class SlaWatch {
         },
       }
     })
+  }
+
+  /** Known once the run is over. A rate would be 0, and that is no measurement of a step that is not there. */
+  #hasNeverRun({ rule, target }: WatchedRule): boolean {
+    return this.#isWhole && this.#last !== null && rule.label !== '' && !target.hasRun
+  }
+
+  /** What becomes of a rule on which nothing was judged. */
+  #unjudged(watched: WatchedRule): Pick<SlaResult, 'state' | 'reason'> {
+    return this.#hasNeverRun(watched) && watched.rule.whenNotRun === 'fail'
+      ? { state: 'broken', reason: 'notRun' }
+      : { state: 'notJudged', reason: this.#reasonFor(watched.isRate) }
   }
 
   /** Why nothing was judged. */

@@ -34,7 +34,11 @@ export function junitOf(result: RunResult): string {
     ...result.sla.map(({ rule, state, reason, value }) => ({
       name: rule,
       failure:
-        state === 'broken' ? `measured ${value === null ? 'nothing' : Number(value.toPrecision(6))}` : null,
+        state !== 'broken'
+          ? null
+          : value === null && reason !== null
+            ? slaReasonTexts[reason]
+            : `measured ${value === null ? 'nothing' : Number(value.toPrecision(6))}`,
       skipped:
         state === 'notJudged' ? `not evaluated: ${reason === null ? '' : slaReasonTexts[reason]}` : null,
     })),

@@ -18,6 +18,7 @@ export const sla = reportSection({
       rules: record.scenario.sla,
       labels: record.labels,
       firstJudgedSecond: judged.fromMs / 1_000,
+      isWhole: range.isWhole,
     })
     watch.lastLoadSecond = judged.ratesToMs / 1_000 - 1
     return {

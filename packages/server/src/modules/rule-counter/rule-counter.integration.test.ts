@@ -86,6 +86,7 @@ const poolRule = (over: object = {}, counter: object = {}): SlaRule =>
     threshold: 5,
     window: { kind: 'for', seconds: 2 },
     action: 'record',
+    whenNotRun: 'fail',
     ...over,
   })
 

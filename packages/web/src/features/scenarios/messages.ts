@@ -309,6 +309,13 @@ export const scenarioMessages = {
   'scenario.sla.action.record': text('仅记录', 'Record'),
   'scenario.sla.action.warn': text('告警', 'Warn'),
   'scenario.sla.action.stop': text('停止执行', 'Stop the run'),
+  'scenario.sla.whenNotRun': text('没有运行时', 'If it never ran'),
+  'scenario.sla.whenNotRun.fail': text('未通过', 'Fail'),
+  'scenario.sla.whenNotRun.ignore': text('忽略', 'Ignore'),
+  'scenario.sla.whenNotRunHelp': text(
+    '对象是某一步、而它在整个执行中没有运行过时，规则判为未通过；“忽略”则不判定。',
+    'A rule on a step that never ran in the whole run fails; with “Ignore” it is not evaluated.',
+  ),
   'scenario.sla.openPage': text('单独编辑 SLA', 'Edit SLA separately'),
   'scenario.sla.pageTitle': text('场景 SLA', 'Scenario SLA'),
   'scenario.sla.history': text('最近执行的 SLA 结果', 'SLA results of recent runs'),

@@ -13,6 +13,7 @@ const rule = (over: object) =>
     threshold: 500,
     window: { kind: 'wholeRun' },
     action: 'record',
+    whenNotRun: 'fail',
     ...over,
   })
 

@@ -613,6 +613,7 @@ const rule = (number: number, state: string) => ({
     threshold: 50,
     window: { kind: 'wholeRun' },
     action: 'record',
+    whenNotRun: 'fail',
   },
   state,
   reason: null,

@@ -15,6 +15,7 @@ const rule = (number: number, over: object = {}) => ({
   threshold: 50,
   window: { kind: 'wholeRun' },
   action: 'record',
+  whenNotRun: 'fail',
   ...over,
 })
 const exchange = {

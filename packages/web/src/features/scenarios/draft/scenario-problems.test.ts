@@ -45,6 +45,7 @@ const rule = {
   threshold: 500,
   window: { kind: 'wholeRun' },
   action: 'record',
+  whenNotRun: 'fail',
 } as const
 const codes = (document: ScenarioDocument, surroundings = around): string[] =>
   scenarioProblems(document, surroundings).map(

@@ -16,6 +16,7 @@ export const newRule = (id: string): MetricRule => ({
   threshold: 500,
   window: { kind: 'wholeRun' },
   action: 'record',
+  whenNotRun: 'fail',
 })
 
 /** The initial rule on a counter of a monitor that is still to be chosen. */
@@ -37,6 +38,7 @@ export const newCounterRule = (id: string): SlaRule => ({
   threshold: 80,
   window: { kind: 'for', seconds: usualWindowSeconds },
   action: 'record',
+  whenNotRun: 'fail',
 })
 
 /** The rule with another counter; its condition stays. */

@@ -9,6 +9,7 @@ import {
   slaMetrics,
   slaSigns,
   slaUnitOf,
+  slaWhenNotRun,
 } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { Link } from 'react-router'
@@ -56,6 +57,7 @@ export function SlaTable({ rules, labels, counters, problems, isReadOnly, onChan
                 <th scope="col">{t('scenario.sla.condition')}</th>
                 <th scope="col">{t('scenario.sla.window')}</th>
                 <th scope="col">{t('scenario.sla.action')}</th>
+                <th scope="col">{t('scenario.sla.whenNotRun')}</th>
                 <th scope="col">
                   <ActionsHeading />
                 </th>
@@ -97,6 +99,7 @@ export function SlaTable({ rules, labels, counters, problems, isReadOnly, onChan
             <p className="scenario-help">{t('scenario.sla.counterHelp')}</p>
           )}
           <p className="scenario-help">{t('scenario.sla.actionHelp')}</p>
+          <p className="scenario-help">{t('scenario.sla.whenNotRunHelp')}</p>
         </>
       )}
     </div>
@@ -183,6 +186,15 @@ function RuleRow({ rule, labels, counters, problem, isReadOnly, onChange, onRemo
           slaActions.map(value => ({ value, label: t(`scenario.sla.action.${value}`) })),
           action => onChange({ ...rule, action }),
         )}
+      </td>
+      <td>
+        {rule.label !== '' &&
+          choice(
+            t('scenario.sla.whenNotRun'),
+            rule.whenNotRun,
+            slaWhenNotRun.map(value => ({ value, label: t(`scenario.sla.whenNotRun.${value}`) })),
+            whenNotRun => onChange({ ...rule, whenNotRun }),
+          )}
       </td>
       <td>
         {!isReadOnly && (
