@@ -122,7 +122,6 @@ const scenarioOf = (load: MixLoad | null) =>
 /** How the load differs from the arrivals of the mix. */
 function leftOfLoad(load: MixLoad | null): readonly Left[] {
   const list = new LeftList()
-  if (load !== null && load.factor > 1) list.add('', 'scaledLoad', { factor: load.factor })
   if (load?.isCut === true) list.add('', 'loadCut', { limit: maxSeconds / 86_400 })
   return list.items
 }

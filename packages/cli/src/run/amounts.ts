@@ -1,4 +1,5 @@
 /** Reads amounts as people write them on a command line: durations, rates, whole numbers. */
+import { perSecondOf, rateOf } from '@pone/plan/load-models/rates.ts'
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
@@ -13,15 +14,10 @@ export function durationMsOf(text: string): number | null {
   return sumMs
 }
 
-/**
- * `100`, `100/s` or `6000/m` in whole starts per second; null for anything else, and for a rate that is not a whole
- * number of starts per second.
- */
+/** `100`, `0.5/s`, `90/m` or `200/h` in starts per second; null for anything else and for 0. */
 export function ratePerSecondOf(text: string): number | null {
-  const [, amount, unit = 's'] = /^(\d+)(?:\/(s|m|h))?$/.exec(text) ?? []
-  if (amount === undefined) return null
-  const perSecond = (Number(amount) * 1_000) / (unitMs[unit] ?? 1)
-  return Number.isInteger(perSecond) && perSecond > 0 ? perSecond : null
+  const rate = rateOf(text)
+  return rate === null ? null : perSecondOf(rate.amount, rate.unit)
 }
 
 /** A whole number from `min` on; null for anything else. */

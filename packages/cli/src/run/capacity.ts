@@ -58,7 +58,7 @@ export interface CapacityResult {
 export const capacityLoad = ({ users, ratePerSecond, durationMs, ...load }: LoadChanges): LoadChanges => ({
   ...load,
   users: ratePerSecond === null ? Math.min(users ?? 1, load.maxUsers ?? mostUsers) : null,
-  ratePerSecond,
+  ratePerSecond: ratePerSecond === null ? null : Math.max(1, Math.round(ratePerSecond)),
   durationMs: durationMs ?? longestSearchMs,
   rampUpMs: 0,
 })
@@ -74,7 +74,8 @@ export function capacityOrder(options: {
   return {
     rules: [...rules],
     drive,
-    startLoad: load.ratePerSecond ?? load.users ?? 1,
+    // Levels of a search are whole numbers.
+    startLoad: Math.max(1, Math.round(load.ratePerSecond ?? load.users ?? 1)),
     maxLoad: drive === 'arrivals' ? mostArrivals : (load.maxUsers ?? mostUsers),
     settleSeconds: Math.max(
       shortestSettleSeconds,

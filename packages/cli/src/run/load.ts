@@ -27,7 +27,9 @@ export function scenarioOf(input: {
   const base = file.loadModel ?? byThreadGroup
   const isChanged = [users, durationMs, ratePerSecond, rampUpMs, iterations].some(value => value !== null)
   const constant =
-    base.kind === 'threadGroups' ? constantOfGroup(groupOf(name, threadGroup)) : constantOf(base)
+    base.kind === 'threadGroups'
+      ? constantOfGroup(groupOf(name, threadGroup))
+      : constantOf(base, file.drive === 'arrivals' && users === null)
   const endsByIterations = iterations !== null && durationMs === null
   const loadModel: LoadModel = !isChanged
     ? base
@@ -42,6 +44,7 @@ export function scenarioOf(input: {
       }
   const scenario = scenarioDocumentSchema.parse({
     drive: ratePerSecond !== null ? 'arrivals' : users !== null ? 'users' : file.drive,
+    rateUnit: file.rateUnit,
     maxUsers: maxUsers ?? file.maxUsers,
     loadModel,
     sampleLog: file.sampleLog,
@@ -53,12 +56,12 @@ export function scenarioOf(input: {
 /** Used when neither file nor command line sets a load. */
 const byThreadGroup: LoadModel = { kind: 'threadGroups', groups: [], loadPercent: 100, durationSeconds: null }
 
-function constantOf(model: LoadModel): Constant {
+function constantOf(model: LoadModel, isRate: boolean): Constant {
   if (model.kind === 'constant') return model
   const durationSeconds = (plannedDurationMs(model) ?? 0) / 1_000
   return {
     kind: 'constant',
-    users: Math.max(1, Math.ceil(peak(model))),
+    users: isRate ? peak(model) : Math.max(1, Math.ceil(peak(model))),
     rampUpSeconds: 0,
     durationSeconds,
     loops: 0,

@@ -132,7 +132,7 @@ export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv):
     load: {
       users: number('users'),
       durationMs: duration('duration'),
-      ratePerSecond: read('rate', 'a rate such as 100/s, a whole number per second', ratePerSecondOf),
+      ratePerSecond: read('rate', 'a rate such as 100/s, 90/m or 0.5/s', ratePerSecondOf),
       rampUpMs: duration('ramp-up'),
       iterations: number('iterations'),
       maxUsers: number('max-users'),

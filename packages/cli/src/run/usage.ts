@@ -16,7 +16,7 @@ Load; what is not given comes from the file, else from the component's thread gr
 loops or forever, duration, start delay):
   --users N          virtual users
   --duration TIME    30s, 1m30s, 2h
-  --rate N/s         arrivals per second instead of users; iterations begin whether or not earlier
+  --rate N/s         arrivals per second (N/m, N/h: per minute, hour; 0.5/s, 90/m) instead of users; iterations begin whether or not earlier
                      ones have ended
   --max-users N      with --rate: users may grow to this many; default 1000
   --ramp-up TIME     users, or the rate, grow to their full number over this time

@@ -12,7 +12,8 @@ import { runStateSchema } from '../state-schemas.ts'
 const view = inProject('run.view')
 const control = inProject('run.control')
 const one = z.object({ ...projectScope, id: idSchema })
-const loadSchema = z.int().min(0).max(maxUsersPerScenario)
+/** Whole users, or arrivals per second, which may have decimals. */
+const loadSchema = z.number().min(0).max(maxUsersPerScenario)
 /** Of dates like 03/04/2024; null = as the dates tell. */
 const dateOrderSchema = z.enum(['dayFirst', 'monthFirst']).nullable().default(null)
 

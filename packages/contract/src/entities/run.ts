@@ -243,7 +243,7 @@ export const runSecondSchema = z.object({
   lengthMs: z.int().min(0).optional(),
   /** The most at a time within it, see usersBasisSchema. */
   users: z.int(),
-  targetUsers: z.int(),
+  targetUsers: z.number(),
   requests: z.int(),
   failed: z.int(),
   transactions: z.int(),

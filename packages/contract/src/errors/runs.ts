@@ -87,6 +87,10 @@ export const runErrorTexts = {
     zh: '第 {position} 个字符起的“{rule}”：规则最多 20 条',
     en: '“{rule}” at character {position}: at most 20 rules are possible',
   },
+  LoadNotWhole: {
+    zh: '用户数必须是整数；只有到达率可以是小数',
+    en: 'Users are whole numbers; only arrival rates may have decimals',
+  },
   LoadPartsNotPossible: {
     zh: '“并发”负载模型的所有用户一起开始每一轮，不能按组件调整，请调整总负载',
     en: 'With the load model Concurrency, all users start each round together. Change the total load instead of the load of single components',

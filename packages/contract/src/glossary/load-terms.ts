@@ -170,10 +170,10 @@ export const loadTerms: readonly Term[] = [
   {
     id: 'arrival-rate',
     zh: '到达率',
-    en: 'arrivals per second',
+    en: 'arrival rate',
     meaning: {
-      zh: '每秒开始的迭代数，不受系统快慢影响（开放模型）。没有空闲用户时到达被丢弃，比应到时刻晚 10 毫秒以上才开始的计为迟到。',
-      en: 'Iterations that start per second, whether or not the system keeps up (open model). Without a free user an arrival is dropped; one that starts more than 10 ms late counts as late.',
+      zh: '每秒、每分钟或每小时开始的迭代数，可以是小数，不受系统快慢影响（开放模型）。没有空闲用户时到达被丢弃，比应到时刻晚 10 毫秒以上才开始的计为迟到。',
+      en: 'Iterations that start per second, minute or hour, with decimals if need be, whether or not the system keeps up (open model). Without a free user an arrival is dropped; one that starts more than 10 ms late counts as late.',
     },
     not: { zh: ['到达速率', '注入速率'], en: ['injection rate'] },
     see: ['iteration', 'load-model'],

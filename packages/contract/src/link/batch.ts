@@ -143,7 +143,8 @@ export const batchSchema = z.object({
    * Left out by what does not follow its users.
    */
   userPeaks: z.array(z.int().min(0)).min(1).max(10).optional(),
-  targetUsers: z.int(),
+  /** Whole users, or arrivals per second, which may have decimals. */
+  targetUsers: z.number(),
   iterations: z.int(),
   lateStarts: z.int(),
   droppedStarts: z.int(),

@@ -60,6 +60,37 @@ describe('arrivals', () => {
     )
   })
 
+  test('at a rate of any ratio are each at its number ÷ the rate', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5_000 }),
+        fc.constantFrom(1, 3, 7, 11, 60, 600, 3_600),
+        (starts, seconds) => {
+          const rate = starts / seconds
+          const grid = new ArrivalGrid({ rateAt: () => rate, owns: everything })
+          const arrivals = taken(grid, Math.min(1_000_000, 20_000 / rate))
+          expect(arrivals.length).toBeGreaterThan(0)
+          for (const { arrival, dueMs } of arrivals) {
+            // By hand: of 5 in 7 s, number 3 is due after 3 × 7 ÷ 5 s.
+            expect(Math.abs(dueMs - (arrival * seconds * 1_000) / starts)).toBeLessThan(0.02)
+          }
+          expect(arrivals.map(({ arrival }) => arrival)).toEqual(arrivals.map((_, index) => index))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each([
+    [90 / 60, 60, 90],
+    [0.5, 61, 31],
+    [7 / 3_600, 3_600, 7],
+    [1 / 3, 10, 4],
+  ])('at %d per second for %d s are %d', (rate, seconds, count) => {
+    const grid = new ArrivalGrid({ rateAt: () => rate, owns: everything })
+    expect(taken(grid, seconds * 1_000)).toHaveLength(count)
+  })
+
   test('follow a climb: as many as its integral, at every moment', () => {
     const model = loadModelSchema.parse({
       kind: 'constant',

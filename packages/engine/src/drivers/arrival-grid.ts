@@ -5,8 +5,12 @@
  */
 
 const cellMs = 10
-/** Sums of rates are exact to less than this; an arrival that close to a cell's end belongs to the next cell. */
+/**
+ * Sums of rates are exact to less than this; an arrival that close to a cell's end belongs to the next cell. At low
+ * rates a cell holds less than that itself: there the sums are small, and a thousandth of a cell is 10 µs.
+ */
 const toleranceArrivals = 1e-6
+const toleranceOfCell = 1e-3
 
 export interface ArrivalGridOptions {
   /** Arrivals per second of the whole run. */
@@ -69,7 +73,11 @@ export class ArrivalGrid {
 
   /** Arrivals before it are due in the open cell or earlier. */
   get #end(): number {
-    return this.#before + this.#rounded + this.#inCell - toleranceArrivals
+    return this.#before + this.#rounded + this.#inCell - this.#tolerance
+  }
+
+  get #tolerance(): number {
+    return Math.min(toleranceArrivals, this.#inCell * toleranceOfCell)
   }
 
   get #dueMs(): number {
@@ -84,7 +92,7 @@ export class ArrivalGrid {
     this.#before = sum
     this.#inCell = (this.#options.rateAt((this.#cells + 0.5) * cellMs) * cellMs) / 1_000
     this.#cells++
-    this.#advance(Math.max(0, Math.ceil(this.#before + this.#rounded - toleranceArrivals)))
+    this.#advance(Math.max(0, Math.ceil(this.#before + this.#rounded - this.#tolerance)))
   }
 
   #advance(from: number): void {

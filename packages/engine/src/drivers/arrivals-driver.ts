@@ -52,7 +52,9 @@ export class ArrivalsDriver implements Driver {
   }
 
   get target(): number {
-    return this.#rateLine.countBelow(Math.round(this.#rateAt(this.#elapsedMs)))
+    const rate = this.#rateAt(this.#elapsedMs)
+    const { from01, to01 } = this.#options.share
+    return Number.isInteger(rate) ? this.#rateLine.countBelow(rate) : rate * (to01 - from01)
   }
 
   /** Starts counting at that time: a worker that joins later leaves earlier arrivals out. */

@@ -10,7 +10,7 @@ import type { VirtualUserPool } from '../users/virtual-user-pool.ts'
 export interface Driver {
   /** This worker's active users. */
   readonly users: number
-  /** This worker's part of the target, users or arrivals per second, rounded. */
+  /** This worker's part of the target: whole users, or arrivals per second. */
   readonly target: number
   /** Arrivals started more than 10 ms late, since the start. */
   readonly lateStarts: number

@@ -78,7 +78,8 @@ export const arrivalsXml = (
     scalarXml('Unit', 'S'),
   ])
 
-const decimal = (value: number): number => Math.round(value * 1e6) / 1e6
+/** Seven digits: enough for low rates, and without the moment by which a row ends before the next one. */
+const decimal = (value: number): number => Number(value.toPrecision(7))
 
 function tableXml(id: string, name: string, rows: readonly (readonly number[])[]): string {
   const element = elementById(id)

@@ -108,6 +108,7 @@ export class RunBatches {
     const { plan, share } = this.#command
     if (plan.jmeter?.load === 'plan') return users
     const whole = targetAt(plan.loadModel, Math.max(0, elapsedMs))
+    if (plan.drive === 'arrivals' && !Number.isInteger(whole)) return whole * (share.to01 - share.from01)
     // Difference of rounded bounds, so that the machines' parts add up.
     return Math.round(whole * share.to01) - Math.round(whole * share.from01)
   }

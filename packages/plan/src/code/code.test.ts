@@ -114,6 +114,31 @@ describe.each(languages)('$title', ({ write, read }) => {
     expect(component?.scenario).toEqual(scenario)
   })
 
+  test.each([
+    ['minute', 1.5],
+    ['hour', 100 / 3_600],
+    ['second', 0.5],
+  ] as const)('keeps rates per %s', (rateUnit, users) => {
+    for (const loadModel of [
+      loadModelSchema.parse({ kind: 'constant', users, rampUpSeconds: 5, durationSeconds: 60 }),
+      loadModelSchema.parse({
+        kind: 'incremental',
+        start: users,
+        step: users,
+        intervalSeconds: 10,
+        max: 3 * users,
+        holdSeconds: 60,
+      }),
+    ]) {
+      const scenario = { drive: 'arrivals' as const, rateUnit, loadModel }
+      const text = write('x', documentOf([]), scenario)
+      if (rateUnit === 'minute' && loadModel.kind === 'constant') expect(text).toContain('90/m')
+      const { component, problems } = read(text)
+      expect(problems, text).toEqual([])
+      expect({ rateUnit: 'second', ...component?.scenario }, text).toEqual(scenario)
+    }
+  })
+
   test('leaves out what has its usual value', () => {
     const text = write(
       'Shop',
@@ -122,6 +147,28 @@ describe.each(languages)('$title', ({ write, read }) => {
     expect(text).not.toMatch(/id|settings|threadGroup|method|enabled/)
     expect(text).toContain('/a')
   })
+})
+
+test.each([
+  ['90/m', 1.5, 'minute'],
+  ['90 per 1m', 1.5, 'minute'],
+  ['0.5/s', 0.5, 'second'],
+  ['2', 2, 'second'],
+])('a file may give a rate as %s', (rate, users, rateUnit) => {
+  const { component, problems } = yamlToDocument(
+    `name: x\nload: { rate: ${rate}, durationSeconds: 60 }\nsteps: []`,
+  )
+  expect(problems).toEqual([])
+  expect(component?.scenario).toMatchObject({
+    drive: 'arrivals',
+    rateUnit,
+    loadModel: { kind: 'constant', users },
+  })
+})
+
+test('a rate that is none is told at its place', () => {
+  const { problems } = yamlToDocument('name: x\nload: { rate: 5/day, durationSeconds: 60 }\nsteps: []')
+  expect(problems).toMatchObject([{ field: 'load.rate', position: { line: 2 } }])
 })
 
 test('a document as the server gives it is read as it is', () => {

@@ -4,6 +4,7 @@ import { nameSchema } from '@pone/schema/common.ts'
 import { issueText } from '@pone/schema/issue-text.ts'
 import { z } from 'zod'
 import { type ComponentDocument, componentDocumentSchema } from '../component/component.ts'
+import { perSecondOf, rateOf, withLoads } from '../load-models/rates.ts'
 import { scenarioDocumentSchema } from '../scenario/scenario.ts'
 import type { Step } from '../steps/registry.ts'
 import { childrenOf } from '../steps/walk.ts'
@@ -54,6 +55,7 @@ export interface ReadOptions {
 const scenarioShape = scenarioDocumentSchema.shape
 const scenarioSchema = z.object({
   drive: scenarioShape.drive.unwrap().optional(),
+  rateUnit: scenarioShape.rateUnit.unwrap().optional(),
   maxUsers: scenarioShape.maxUsers.unwrap().optional(),
   loadModel: scenarioShape.loadModel.unwrap().optional(),
   sampleLog: scenarioShape.sampleLog.unwrap().optional(),
@@ -104,7 +106,15 @@ export function readComponent(content: unknown, options: ReadOptions = {}): Read
   }
   const title = check(nameSchema, name ?? 'component', 'name')
   const document = check(componentDocumentSchema, expanded, '')
-  const scenario = check(scenarioSchema, scenarioFields(load, sla, places), 'load')
+  const given = check(scenarioSchema, scenarioFields(load, sla, places), 'load')
+  const scenario = given === null ? null : inSeconds(given)
+  if (isFields(load) && load['rate'] !== undefined && writtenRateOf(load['rate']) === null) {
+    const text = {
+      zh: '到达率写作 0.5/s、90/m 或 200/h',
+      en: 'A rate is written as 0.5/s, 90/m or 200/h',
+    }
+    problems.push(problem(at(load, ['rate']), 'load.rate', text))
+  }
   if (problems.length > 0 || title === null || document === null || scenario === null) {
     return { component: null, problems }
   }
@@ -122,11 +132,27 @@ export function readComponent(content: unknown, options: ReadOptions = {}): Read
   }
 }
 
+const writtenRateOf = (rate: unknown) =>
+  typeof rate === 'string' || typeof rate === 'number' ? rateOf(String(rate)) : null
+
+/** Rates as they are stored, given in the unit of the file. */
+function inSeconds(part: z.infer<typeof scenarioSchema>): z.infer<typeof scenarioSchema> {
+  const { drive, rateUnit = 'second', loadModel } = part
+  if (drive !== 'arrivals' || loadModel === undefined) return part
+  return { ...part, loadModel: withLoads(loadModel, rate => perSecondOf(rate, rateUnit)) }
+}
+
 function scenarioFields(load: unknown, sla: unknown, places: Places): Fields {
-  const { drive, maxUsers, sampleLog, traces, ...model } = isFields(load) ? load : {}
+  const { rate, ...plain } = isFields(load) ? load : {}
+  const written = writtenRateOf(rate)
+  // One that cannot be read has a problem of its own.
+  const asRate =
+    rate === undefined ? {} : { users: written?.amount ?? 1, drive: 'arrivals', rateUnit: written?.unit }
+  const { drive, rateUnit, maxUsers, sampleLog, traces, ...model }: Fields = { ...plain, ...asRate }
   const isConstant = (model['kind'] ?? 'constant') === 'constant'
   const fields: Fields = {
     drive,
+    rateUnit,
     maxUsers,
     sampleLog,
     traces,

@@ -6,6 +6,7 @@ import type { checkpointSchema, extractorSchema } from '../answers/answer-rules.
 import type { recordedAnswerSchema } from '../answers/recorded-answer.ts'
 import type { threadGroupSchema } from '../component/component.ts'
 import type { parameterSchema } from '../parameters/parameters.ts'
+import type { RateUnit } from '../scenario/rate-units.ts'
 import type { loadModelSchema, sampleLogFormats, slaRuleSchema } from '../scenario/scenario.ts'
 import type { runSettingsSchema } from '../settings/run-settings.ts'
 import type { InputOf } from '../steps/definition.ts'
@@ -85,8 +86,12 @@ type Settings = Input<typeof runSettingsSchema>
 export type ShortLoad = (
   | Input<typeof loadModelSchema>
   | { kind?: 'constant'; users: number; rampUpSeconds?: number; durationSeconds?: number; loops?: number }
+  /** Arrivals at a constant rate, such as `90/m`; it stands for `users`, `drive` and `rateUnit`. */
+  | { kind?: 'constant'; rate: string | number; rampUpSeconds?: number; durationSeconds?: number }
 ) & {
   drive?: 'users' | 'arrivals'
+  /** With arrivals: the unit of all rates of the load; `second` where it is left out. */
+  rateUnit?: RateUnit
   /** With arrivals: users may grow to this many. */
   maxUsers?: number
   sampleLog?: (typeof sampleLogFormats)[number]

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod'
 import { type ComponentDocument, documentFormSchema } from '../component/component.ts'
+import { inRateUnit, rateText, withLoads } from '../load-models/rates.ts'
 import { loadModelSchema, type ScenarioDocument } from '../scenario/scenario.ts'
 import { definitionOf, type GroupStep, isGroup, type Step, stepSchema } from '../steps/registry.ts'
 import { childrenOf, walkSteps } from '../steps/walk.ts'
@@ -13,7 +14,7 @@ type Fields = Record<string, unknown>
 
 /** The part of a scenario that a file may hold beside its component. */
 export type ScenarioPart = Partial<
-  Pick<ScenarioDocument, 'drive' | 'maxUsers' | 'loadModel' | 'sampleLog' | 'traces' | 'sla'>
+  Pick<ScenarioDocument, 'drive' | 'rateUnit' | 'maxUsers' | 'loadModel' | 'sampleLog' | 'traces' | 'sla'>
 >
 
 /** The short form, its keys in reading order. */
@@ -44,13 +45,33 @@ export function shortenComponent(
   })
 }
 
-function loadOf({ drive, maxUsers, loadModel, sampleLog, traces }: ScenarioPart): Fields {
+function loadOf({
+  drive,
+  rateUnit = 'second',
+  maxUsers,
+  loadModel,
+  sampleLog,
+  traces,
+}: ScenarioPart): Fields {
+  const isInUnit = drive === 'arrivals' && rateUnit !== 'second'
+  const shown = isInUnit && loadModel ? withLoads(loadModel, rate => inRateUnit(rate, rateUnit)) : loadModel
   const { kind, ...model } =
-    loadModel === undefined ? { kind: '' } : (withoutDefaults(loadModelSchema, loadModel) as Fields)
+    shown === undefined ? { kind: '' } : (withoutDefaults(loadModelSchema, shown) as Fields)
+  if (isInUnit && loadModel?.kind === 'constant') {
+    const { users: _users, ...times } = model as Fields
+    return withoutUndefined({
+      rate: rateText(loadModel.users, rateUnit),
+      ...times,
+      maxUsers,
+      sampleLog,
+      traces,
+    })
+  }
   return withoutUndefined({
     ...(kind === '' || kind === 'constant' ? {} : { kind }),
     ...model,
     drive,
+    rateUnit: isInUnit ? rateUnit : undefined,
     maxUsers,
     sampleLog,
     traces,

@@ -48,6 +48,15 @@ test('a load is never scaled to nothing', () => {
   expect(peak(adapted(constant, 1, null))).toBe(1)
 })
 
+test('a rate is scaled without being rounded', () => {
+  const scenario = scenarioDocumentSchema.parse({
+    drive: 'arrivals',
+    loadModel: { kind: 'constant', users: 1.5, rampUpSeconds: 0, durationSeconds: 60 },
+  })
+  const changed = adaptedScenario(scenario, { clusterId: null, loadPercent: 50, durationSeconds: null })
+  expect(peak(changed.loadModel)).toBe(0.75)
+})
+
 test('the steady part takes up the difference, ramps stay', () => {
   const [constant, incremental] = models
   if (constant === undefined || incremental === undefined) throw new Error('no model')

@@ -2,7 +2,10 @@
 
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import type { LoadModel, ScenarioDocument } from '../scenario/scenario.ts'
+import { withLoads } from './rates.ts'
 import { plannedDurationMs } from './registry.ts'
+
+const rateDigits = 12
 
 export interface Adaptation {
   /** null: the scenario's own. */
@@ -12,14 +15,17 @@ export interface Adaptation {
   readonly durationSeconds: number | null
 }
 
-/** Users and rates are scaled and rounded, but what was above 0 stays so; the shape of the model is kept. */
+/** Users are scaled and rounded, but what was above 0 stays so; rates are only scaled. The shape of the model is kept. */
 export function adaptedScenario(document: ScenarioDocument, adaptation: Adaptation): ScenarioDocument {
   const scaled = (count: number): number =>
     count === 0
       ? 0
       : Math.min(maxUsersPerScenario, Math.max(1, Math.round((count * adaptation.loadPercent) / 100)))
+  const scaledRate = (rate: number): number =>
+    Math.min(maxUsersPerScenario, Number(((rate * adaptation.loadPercent) / 100).toPrecision(rateDigits)))
   const { durationSeconds } = adaptation
-  const model = withLoad(document.loadModel, scaled, adaptation.loadPercent)
+  const scale = document.drive === 'arrivals' ? scaledRate : scaled
+  const model = withLoad(document.loadModel, scale, adaptation.loadPercent)
   return {
     ...document,
     clusterId: adaptation.clusterId ?? document.clusterId,
@@ -29,25 +35,8 @@ export function adaptedScenario(document: ScenarioDocument, adaptation: Adaptati
 }
 
 function withLoad(model: LoadModel, scaled: (count: number) => number, loadPercent: number): LoadModel {
-  switch (model.kind) {
-    case 'constant':
-    case 'concurrency':
-      return { ...model, users: scaled(model.users) }
-    case 'incremental':
-      return {
-        ...model,
-        start: scaled(model.start),
-        step: scaled(model.step),
-        max: scaled(model.max),
-      }
-    case 'userDefined':
-      return { ...model, rows: model.rows.map(row => ({ ...row, users: scaled(row.users) })) }
-    case 'surge':
-      return { ...model, min: scaled(model.min), max: scaled(model.max) }
-    // The groups are known when the run starts.
-    case 'threadGroups':
-      return { ...model, loadPercent }
-  }
+  // The groups are known when the run starts.
+  return model.kind === 'threadGroups' ? { ...model, loadPercent } : withLoads(model, scaled)
 }
 
 /** Steady stretches take up the difference; only where they cannot, ramps and steps are stretched or pressed with the rest. */

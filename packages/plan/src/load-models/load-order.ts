@@ -5,7 +5,7 @@ const ramp = z.object({
   /** Users, or arrivals per second, when the ramp begins; fractional within an earlier ramp. */
   from: z.number().min(0),
   /** When it ends, and from then on. */
-  load: z.int().min(0),
+  load: z.number().min(0),
 })
 
 export const loadOrderSchema = ramp.extend({

@@ -4,6 +4,7 @@ import { concurrency } from './concurrency.ts'
 import { constant } from './constant.ts'
 import { incremental } from './incremental.ts'
 import { type LoadModelDefinition, type LoadProblem, loadProblem } from './load-model.ts'
+import { loadsOf } from './rates.ts'
 import { surge } from './surge.ts'
 import { threadGroups } from './thread-groups.ts'
 import { userDefined } from './user-defined.ts'
@@ -38,6 +39,17 @@ export const peak = (model: LoadModel): number => definitionOf(model).peak(model
 /** Rules between the model's fields that it breaks; empty when it can run. */
 export function problemsOf(model: LoadModel, drive: ScenarioDocument['drive'] = 'users'): LoadProblem[] {
   const problems = definitionOf(model).problemsOf(model)
+  if (drive === 'users') {
+    for (const [path, load] of loadsOf(model)) {
+      if (Number.isInteger(load)) continue
+      problems.push(
+        loadProblem(path, 'notWhole', {
+          zh: '用户数必须是整数；只有到达率可以是小数',
+          en: 'Users are whole numbers; only arrival rates may have decimals',
+        }),
+      )
+    }
+  }
   if (drive === 'arrivals' && model.kind === 'concurrency') {
     problems.push(
       loadProblem('kind', 'noArrivals', {

@@ -7,8 +7,12 @@ import { z } from 'zod'
 import { defaultEngine, engines } from '../engines/registry.ts'
 import { engineSchema } from '../engines/schema.ts'
 import { engineSettingsShape } from '../engines/settings.ts'
+import { rateUnits } from './rate-units.ts'
 
 const users = z.int().min(1).max(maxUsersPerScenario)
+/** Users, or arrivals per second: `problemsOf` demands whole numbers of users. */
+const load = z.number().gt(0).max(maxUsersPerScenario)
+const loadFrom0 = z.number().min(0).max(maxUsersPerScenario)
 const seconds = z.number().min(0).max(604_800)
 
 /** What drives one component: its thread group when the run starts. Times and threads as in the component. */
@@ -30,7 +34,7 @@ export const loadModelSchema = z.discriminatedUnion('kind', [
   /** V = N·min(1, t/r) until T; with loops, users end after that many iterations (loops 0 = until T). */
   z.object({
     kind: z.literal('constant'),
-    users,
+    users: load,
     rampUpSeconds: seconds,
     durationSeconds: seconds,
     loops: z.int().min(0).max(1_000_000_000).default(0),
@@ -38,10 +42,10 @@ export const loadModelSchema = z.discriminatedUnion('kind', [
   /** V = min(M, s + d·⌊t/i⌋), held h seconds at M, then ramped down. */
   z.object({
     kind: z.literal('incremental'),
-    start: z.int().min(0).max(maxUsersPerScenario),
-    step: users,
+    start: loadFrom0,
+    step: load,
     intervalSeconds: seconds.min(1),
-    max: users,
+    max: load,
     holdSeconds: seconds,
     rampDownSeconds: seconds.default(0),
   }),
@@ -59,7 +63,7 @@ export const loadModelSchema = z.discriminatedUnion('kind', [
     rows: z
       .array(
         z.object({
-          users,
+          users: load,
           startDelaySeconds: seconds,
           rampUpSeconds: seconds,
           holdSeconds: seconds,
@@ -72,8 +76,8 @@ export const loadModelSchema = z.discriminatedUnion('kind', [
   /** k cycles of T/k: low for T/k − p, then high for p. */
   z.object({
     kind: z.literal('surge'),
-    min: z.int().min(0).max(maxUsersPerScenario),
-    max: users,
+    min: loadFrom0,
+    max: load,
     peakSeconds: seconds.min(1),
     count: z.int().min(1).max(1_000),
     durationSeconds: seconds.min(1),
@@ -195,6 +199,8 @@ export const scenarioDocumentSchema = z.object({
     .max(50)
     .default([]),
   drive: z.enum(['users', 'arrivals']).default('users'),
+  /** With arrivals: the unit in which people give and read the rates; stored rates are per second. */
+  rateUnit: z.enum(rateUnits).default('second'),
   /** With arrivals: users may grow to this many. */
   maxUsers: users.default(1_000),
   loadModel: loadModelSchema.default({

@@ -168,14 +168,13 @@ describe('an access log', () => {
     expect(left.map(({ code }) => code)).toContain('badLogFormat')
   })
 
-  test('gives the arrivals of each interval as a load, scaled where whole arrivals per second are too coarse', () => {
+  test('gives the arrivals of each interval as a load', () => {
     const log = Array.from({ length: 40 }, (_, at) => line(Math.floor(at / 20), 'GET /a'))
     const { mix } = read([...log, line(2, 'GET /a'), line(3, 'GET /a')].join(''))
     if (mix === undefined) throw new Error('There is no mix')
     expect(mix).toMatchObject({ intervalSeconds: 1, arrivals: [20, 20, 1, 1] })
     const row = { rampUpSeconds: 0, rampDownSeconds: 0 }
     expect(loadOfMix(mix)).toEqual({
-      factor: 1,
       isCut: false,
       loadModel: {
         kind: 'userDefined',
@@ -190,8 +189,7 @@ describe('an access log', () => {
       loadModel: { rows: [{}] },
     })
     expect(loadOfMix(mix, 0.1)).toMatchObject({
-      factor: 5,
-      loadModel: { rows: [{ users: 10 }, { users: 1 }] },
+      loadModel: { rows: [{ users: 2 }, { users: 0.1 }] },
     })
   })
 })

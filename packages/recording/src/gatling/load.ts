@@ -1,4 +1,5 @@
 /** Injection profiles of a simulation as the load of a scenario. @see https://docs.gatling.io/concepts/injection/ */
+import { hasWholeLoads } from '@pone/plan/load-models/rates.ts'
 import { loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import type { RecordedLoad } from '../model/recording.ts'
 import { type LoadCorner, rowsOf } from '../script/stage-rows.ts'
@@ -40,7 +41,11 @@ export function loadOf(simulation: Simulation, steps: readonly Expression[]): Lo
   return rows === null ? null : checked({ drive, loadModel: { kind: 'userDefined', rows: [...rows] } })
 }
 
-const checked = (load: Load): Load | null => (loadModelSchema.safeParse(load.loadModel).success ? load : null)
+function checked(load: Load): Load | null {
+  const { loadModel, drive } = load
+  if (loadModel === undefined || !loadModelSchema.safeParse(loadModel).success) return null
+  return drive === 'arrivals' || hasWholeLoads(loadModel) ? load : null
+}
 
 function linksOf(simulation: Simulation, step: Expression): readonly Link[] {
   const of = resolved(simulation, step)

@@ -1,4 +1,5 @@
 /** The options of a script: the load of its scenarios and what its thresholds judge. @see https://grafana.com/docs/k6/latest/using-k6/k6-options/reference/ */
+import { hasWholeLoads } from '@pone/plan/load-models/rates.ts'
 import { loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import type { RecordedLoad } from '../model/recording.ts'
@@ -65,7 +66,9 @@ const seconds = (value: Value | undefined): number | null => {
 
 /** null if it is none of the load models. */
 function checked(load: Load): Load | null {
-  return load.loadModel !== undefined && loadModelSchema.safeParse(load.loadModel).success ? load : null
+  const { loadModel, drive } = load
+  if (loadModel === undefined || !loadModelSchema.safeParse(loadModel).success) return null
+  return drive === 'arrivals' || hasWholeLoads(loadModel) ? load : null
 }
 
 const constant = (users: number, durationSeconds: number, loops = 0): Load | null =>

@@ -272,6 +272,11 @@ describe('the load', () => {
       },
     ],
     [
+      'a rate below one per second',
+      "{ scenarios: { a: { executor: 'constant-arrival-rate', rate: 90, timeUnit: '2m', duration: '30s' } } }",
+      { drive: 'arrivals', loadModel: { rows: [{ users: 0.75, holdSeconds: 30 }] } },
+    ],
+    [
       'a rate that grows',
       "{ scenarios: { a: { executor: 'ramping-arrival-rate', startRate: 0, stages: [{ duration: '10s', target: 20 }, { duration: '20s', target: 20 }] } } }",
       { drive: 'arrivals', loadModel: { rows: [{ users: 20, rampUpSeconds: 10, holdSeconds: 20 }] } },
@@ -283,7 +288,6 @@ describe('the load', () => {
   test.each([
     ['{ vus: 3, iterations: 20 }'],
     ["{ scenarios: { a: { executor: 'externally-controlled', maxVUs: 5 } } }"],
-    ["{ scenarios: { a: { executor: 'constant-arrival-rate', rate: 1, timeUnit: '3s', duration: '30s' } } }"],
   ])('is told where no load model has it: %s', async options => {
     const { recording, told } = await read(
       "http.get('http://a.example/')",

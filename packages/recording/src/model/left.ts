@@ -281,10 +281,6 @@ const texts = {
     zh: '日志超过 {limit} 天，之后的请求不在负载中',
     en: 'The log covers more than {limit} days; requests after them are not in the load',
   },
-  scaledLoad: {
-    zh: '到达率每秒不足 1 次的时段无法表示，到达率已乘以 {factor}',
-    en: 'Rates below 1 arrival per second cannot be expressed; the arrival rates were multiplied by {factor}',
-  },
   scriptSyntax: {
     zh: '此处有语法错误，未读取',
     en: 'There is a syntax error here; it was not read',

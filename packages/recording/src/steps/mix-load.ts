@@ -5,13 +5,11 @@ import type { TrafficMix } from '../model/recording.ts'
 
 const maxRows = 100
 export const maxSeconds = 604_800
-/** A lower peak is told by too few whole arrivals per second. */
-const minPeak = 10
+/** Rates that differ less are one. */
+const rateDigits = 9
 
 export interface MixLoad {
   readonly loadModel: Extract<LoadModel, { kind: 'userDefined' }>
-  /** What the rates of the mix were multiplied by. */
-  readonly factor: number
   /** The mix lasts longer than a run can; what came later is not sent. */
   readonly isCut: boolean
 }
@@ -27,15 +25,14 @@ export function loadOfMix({ intervalSeconds, arrivals }: TrafficMix, share01 = 1
   })
   const peak = rates.reduce((most, { rate }) => Math.max(most, rate), 0)
   if (peak === 0) return null
-  const factor = peak >= minPeak ? 1 : Math.ceil(minPeak / peak)
   const rows = rates.flatMap(({ rate, length }, row) => {
-    const users = Math.min(maxUsersPerScenario, Math.round(rate * factor))
+    const users = Math.min(maxUsersPerScenario, Number(rate.toPrecision(rateDigits)))
     const startDelaySeconds = row * seconds
     if (users === 0 || startDelaySeconds + length > maxSeconds) return []
     return { users, startDelaySeconds, rampUpSeconds: 0, holdSeconds: length, rampDownSeconds: 0 }
   })
   const isCut = arrivals.length * intervalSeconds > maxSeconds
-  return { loadModel: { kind: 'userDefined', rows: joined(rows) }, factor, isCut }
+  return { loadModel: { kind: 'userDefined', rows: joined(rows) }, isCut }
 }
 
 type Row = MixLoad['loadModel']['rows'][number]

@@ -80,6 +80,7 @@ import * as correlationRules from './migrations/113-correlation-rules.ts'
 import * as productionMixes from './migrations/117-production-mixes.ts'
 import * as profileRetention from './migrations/119-profile-retention.ts'
 import * as repeatedRequests from './migrations/122-repeated-requests.ts'
+import * as arrivalRates from './migrations/123-arrival-rates.ts'
 import * as orderedNotices from './migrations/129-ordered-notices.ts'
 
 const migrations: Record<string, Migration> = {
@@ -161,6 +162,7 @@ const migrations: Record<string, Migration> = {
   '117-production-mixes': productionMixes,
   '119-profile-retention': profileRetention,
   '122-repeated-requests': repeatedRequests,
+  '123-arrival-rates': arrivalRates,
   '129-ordered-notices': orderedNotices,
 }
 

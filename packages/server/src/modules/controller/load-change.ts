@@ -19,7 +19,7 @@ interface LoadChangeDeps {
 
 /**
  * `load` null restores the planned load, at once.
- * @throws AppError RunNotActive also while the run is being stopped, RunMachinesExceeded, LoadNotChangeable, CapacitySetsLoad, LoadPartsNotPossible, LoadPartsMismatch, LicenceExceeded and others of the licence
+ * @throws AppError RunNotActive also while the run is being stopped, RunMachinesExceeded, LoadNotChangeable, LoadNotWhole, CapacitySetsLoad, LoadPartsNotPossible, LoadPartsMismatch, LicenceExceeded and others of the licence
  */
 export async function changeLoad(
   run: ActiveRun,
@@ -32,6 +32,7 @@ export async function changeLoad(
   }
   assertActive()
   if (!engines[record.scenario.engine].changesLoad) throw new AppError('LoadNotChangeable')
+  if (record.scenario.drive === 'users' && !isWhole(wish)) throw new AppError('LoadNotWhole')
   const components = (await deps.runs.plan(record.id))?.components ?? []
   if (record.capacity !== null) throw new AppError('CapacitySetsLoad')
   const parts = partsOf(run, wish, components)
@@ -57,6 +58,9 @@ export async function changeLoad(
     if (!(cause instanceof AppError)) throw cause
   })
 }
+
+const isWhole = ({ load, components }: LoadWish): boolean =>
+  [load ?? 0, ...(components ?? []).map(part => part.load)].every(Number.isInteger)
 
 /** The load of each component in the order of the plan; null where only the total is given. */
 function partsOf({ record }: ActiveRun, wish: LoadWish, components: RunPlan['components']): number[] | null {

@@ -104,7 +104,10 @@ export interface RunBatchTable {
   users: number
   /** null where only `users`, the number at the end of the second, is known. */
   user_peaks: number[] | null
+  /** Whole; see target_rate. */
   target_users: number
+  /** Target arrivals per second where they are no whole number; null elsewhere. */
+  target_rate: number | null
   iterations: number
   late_starts: number
   dropped_starts: number

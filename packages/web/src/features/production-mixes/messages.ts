@@ -155,10 +155,6 @@ const scenarioMessages = {
     '时长 {{duration}}，最高 {{peak}}/s，约 {{requests}} 个请求。',
     '{{duration}}, at most {{peak}}/s, about {{requests}} requests.',
   ),
-  'mix.previewScaled': text(
-    '负载模型每秒到达数为整数，速率较低时会失真，因此再乘以 {{factor}}。',
-    'Load models have whole arrivals per second, which are too coarse for low rates, so they are multiplied by {{factor}} once more.',
-  ),
   'mix.previewCut': text('超过 7 天的部分不执行。', 'What is beyond 7 days is not run.'),
   'mix.previewNone': text(
     '此时间段内没有请求，请选择其他时间段。',

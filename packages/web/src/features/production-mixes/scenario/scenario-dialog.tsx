@@ -84,7 +84,7 @@ export function ScenarioDialog({ mix, onClose }: ScenarioDialogProps) {
 function Preview({ load }: { readonly load: LoadPreview | null }) {
   const t = useT()
   if (load === null) return <p role="status">{t('mix.previewNone')}</p>
-  const { durationMs, peakPerSecond, requests, factor, isCut } = load
+  const { durationMs, peakPerSecond, requests, isCut } = load
   const facts = {
     duration: formatDuration(durationMs),
     peak: formatNumber(peakPerSecond),
@@ -94,7 +94,6 @@ function Preview({ load }: { readonly load: LoadPreview | null }) {
     <p role="status">
       {[
         t('mix.preview', facts),
-        ...(factor > 1 ? [t('mix.previewScaled', { factor: formatNumber(factor) })] : []),
         ...(isCut ? [t('mix.previewCut')] : []),
       ].join(' ')}
     </p>

@@ -32,7 +32,6 @@ test('the load of a part has its length, highest rate and number of requests', (
     durationMs: 2_000,
     peakPerSecond: 60,
     requests: 100,
-    factor: 1,
     isCut: false,
   })
 })

@@ -116,8 +116,10 @@ function ChangeForm({ run, current, isBusy, onChange }: ChangeLoadProps) {
   )
 }
 
-const labelKey = ({ scenario }: Pick<RunDetail, 'scenario'>) =>
-  scenario.drive === 'arrivals' ? 'run.changeLoadRate' : 'run.changeLoadUsers'
+const isRateOf = ({ scenario }: Pick<RunDetail, 'scenario'>): boolean => scenario.drive === 'arrivals'
+
+const labelKey = (run: Pick<RunDetail, 'scenario'>) =>
+  isRateOf(run) ? 'run.changeLoadRate' : 'run.changeLoadUsers'
 
 /** The load of the whole run. */
 function Total(props: {
@@ -144,7 +146,7 @@ function Total(props: {
           id="run-load"
           min={0}
           max={maxLoad}
-          precision={0}
+          {...(isRateOf(props.run) ? {} : { precision: 0 })}
           value={props.load}
           changeOnWheel={false}
           onChange={value => value !== null && props.onChange(value)}
@@ -177,7 +179,7 @@ function Parts({
           <InputNumber
             min={0}
             max={maxLoad}
-            precision={0}
+            {...(isRateOf(run) ? {} : { precision: 0 })}
             value={load}
             changeOnWheel={false}
             onChange={value =>

@@ -1,6 +1,7 @@
 /** The load of a scenario: what the load controls, the load model and its preview. */
+import { rateUnits } from '@pone/plan/scenario/rate-units.ts'
 import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
-import { InputNumber, Radio } from 'antd'
+import { InputNumber, Radio, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 import { LoadModelForm } from '../load/load-model-form.tsx'
@@ -32,6 +33,15 @@ export function LoadSection({ document, driven, groups, problems, isReadOnly, on
           <Radio value="users">{t('scenario.load.users')}</Radio>
           <Radio value="arrivals">{t('scenario.load.arrivals')}</Radio>
         </Radio.Group>
+        {isArrivals && (
+          <Select
+            value={document.rateUnit}
+            disabled={isReadOnly}
+            aria-label={t('scenario.load.rateUnit')}
+            options={rateUnits.map(value => ({ value, label: t(`scenario.rate.${value}`) }))}
+            onChange={rateUnit => onChange({ rateUnit })}
+          />
+        )}
         <span className="scenario-help">
           {t(isArrivals ? 'scenario.load.arrivalsHelp' : 'scenario.load.usersHelp')}
         </span>
@@ -57,11 +67,12 @@ export function LoadSection({ document, driven, groups, problems, isReadOnly, on
           model={document.loadModel}
           groups={groups}
           isArrivals={isArrivals}
+          rateUnit={document.rateUnit}
           problems={problems}
           isReadOnly={isReadOnly}
           onChange={loadModel => onChange({ loadModel })}
         />
-        <LoadPreview model={driven.loadModel} isArrivals={isArrivals} />
+        <LoadPreview model={driven.loadModel} rateUnit={isArrivals ? document.rateUnit : null} />
       </div>
     </section>
   )

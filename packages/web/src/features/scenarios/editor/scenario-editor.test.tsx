@@ -17,6 +17,7 @@ const rule = (number: number, over: object = {}) => ({
   threshold: 500,
   window: { kind: 'wholeRun' },
   action: 'record',
+  whenNotRun: 'fail',
   ...over,
 })
 const node = (number: number, kind: string, name: string, parent: number | null) => ({
@@ -185,8 +186,8 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
       radiogroup "Load type"
         radio "Concurrent users" [checked]
         Concurrent users
-        radio "Arrivals per second"
-        Arrivals per second
+        radio "Arrival rate"
+        Arrival rate
       A user starts its next iteration after the current one has finished. If the system slows down, fewer requests are sent.
       radiogroup "Load model"
         radio "Constant" [checked]
@@ -270,7 +271,7 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
     "region "SLA"
       heading "SLA"
       table
-        row: columnheader "Target" | columnheader "Metric" | columnheader "Condition" | columnheader "Window" | columnheader "On violation" | columnheader "Actions"
+        row: columnheader "Target" | columnheader "Metric" | columnheader "Condition" | columnheader "Window" | columnheader "On violation" | columnheader "If it never ran" | columnheader "Actions"
         row: Whole scenario; combobox "Target" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Condition" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | Whole run; combobox "Window" [haspopup=listbox]; img "down" | Record; combobox "On violation" [haspopup=listbox]; img "down" | button "Delete"
         row: gone; combobox "Target" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Condition" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | For; combobox "Window" [haspopup=listbox]; img "down"; spinbutton "Window (s)" = "5" [valuenow=5]; s; button "Increase Value"; button "Decrease Value" | Record; combobox "On violation" [haspopup=listbox]; img "down" | button "Delete"
       button "plus Add a rule"
@@ -419,15 +420,15 @@ test('the load model is switched and edited', async () => {
 test('arrivals have rates and a limit of users', async () => {
   const { user, save } = await open({ document: { sla: [] } })
   const section = part('scenario-load')
-  await user.click(within(section).getByRole('radio', { name: /arrivals/i }))
+  await user.click(within(section).getByRole('radio', { name: /arrival rate/i }))
   expect(outline(section).split('\n').slice(0, 24).join('\n')).toMatchInlineSnapshot(`
     "region "Load"
       heading "Load"
       radiogroup "Load type"
         radio "Concurrent users"
         Concurrent users
-        radio "Arrivals per second" [checked]
-        Arrivals per second
+        radio "Arrival rate" [checked]
+        Arrival rate
       Iterations start at a fixed rate, regardless of how fast the system responds, so that queueing becomes visible.
       Max users
       spinbutton "Max users" = "1000" [valuenow=1000]
@@ -449,6 +450,21 @@ test('arrivals have rates and a limit of users', async () => {
   const limit = within(section).getAllByRole('spinbutton')[0] as HTMLElement
   fireEvent.change(limit, { target: { value: '55' } })
   expect(await save()).toMatchObject({ drive: 'arrivals', maxUsers: 55 })
+})
+
+test('a rate is shown in its unit, may have decimals and is stored per second', async () => {
+  const { save } = await open({
+    document: {
+      sla: [],
+      drive: 'arrivals',
+      rateUnit: 'minute',
+      loadModel: { kind: 'constant', users: 1.5, rampUpSeconds: 0, durationSeconds: 60, loops: 0 },
+    },
+  })
+  const rate = within(part('scenario-load')).getByRole('spinbutton', { name: 'Arrival rate' })
+  expect((rate as HTMLInputElement).value).toBe('90')
+  fireEvent.change(rate, { target: { value: '30.6' } })
+  expect(await save()).toMatchObject({ rateUnit: 'minute', loadModel: { users: 0.51 } })
 })
 
 test('the load of the components is that of their thread groups', async () => {

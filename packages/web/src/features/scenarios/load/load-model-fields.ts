@@ -95,6 +95,9 @@ const highest = (model: LoadModel): number => {
 const lengthSeconds = (model: LoadModel): number =>
   'durationSeconds' in model ? model.durationSeconds || 60 : 60
 
+/** Users are whole numbers; a rate that is none is divided as it is. */
+const fifthOf = (load: number): number => (Number.isInteger(load) ? Math.ceil(load / 5) : load / 5)
+
 /** A model of another kind with the same peak and duration. */
 export function switchedTo(model: LoadModel, kind: LoadModelKind): LoadModel {
   if (kind === model.kind) return model
@@ -106,8 +109,8 @@ export function switchedTo(model: LoadModel, kind: LoadModelKind): LoadModel {
     case 'incremental':
       return {
         kind,
-        start: Math.ceil(users / 5),
-        step: Math.ceil(users / 5),
+        start: fifthOf(users),
+        step: fifthOf(users),
         intervalSeconds: Math.max(1, Math.floor(durationSeconds / 6)),
         max: users,
         holdSeconds: Math.max(1, Math.floor(durationSeconds / 6)),
@@ -118,7 +121,7 @@ export function switchedTo(model: LoadModel, kind: LoadModelKind): LoadModel {
     case 'surge':
       return {
         kind,
-        min: Math.max(0, Math.min(users - 1, Math.ceil(users / 5))),
+        min: Number.isInteger(users) ? Math.max(0, Math.min(users - 1, fifthOf(users))) : fifthOf(users),
         max: users,
         peakSeconds: Math.max(1, Math.floor(durationSeconds / 6)),
         count: 2,

@@ -1,6 +1,8 @@
 /** The fields of each load model; changing the model keeps the values that both have. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { inRateUnit, perSecondOf } from '@pone/plan/load-models/rates.ts'
 import { loadModels } from '@pone/plan/load-models/registry.ts'
+import type { RateUnit } from '@pone/plan/scenario/rate-units.ts'
 import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/plan/scenario/scenario.ts'
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { Button, Segmented } from 'antd'
@@ -14,6 +16,8 @@ import { ThreadGroupTable } from './thread-group-table.tsx'
 
 const kinds = Object.keys(loadModels) as LoadModelKind[]
 const maxSeconds = 604_800
+const leastRate = 0.001
+const rateDecimals = 6
 const maxStages = 100
 
 export interface LoadModelFormProps {
@@ -21,6 +25,8 @@ export interface LoadModelFormProps {
   /** Thread groups of the bound components; null while loading. */
   readonly groups: readonly DrivenGroup[] | null
   readonly isArrivals: boolean
+  /** In which rates are given. */
+  readonly rateUnit: RateUnit
   readonly problems: readonly ScenarioProblem[]
   readonly isReadOnly: boolean
   readonly onChange: (model: LoadModel) => void
@@ -39,6 +45,7 @@ export function LoadModelForm({
   model,
   groups,
   isArrivals,
+  rateUnit,
   problems,
   isReadOnly,
   onChange,
@@ -46,19 +53,20 @@ export function LoadModelForm({
   const t = useT()
   const language = useSession('language')
   const problemAt = (path: string) => problems.find(problem => problem.field === path)?.text
+  const isRate = (field: LoadField) => isArrivals && field.unit === 'load'
   const input: Input = (field, value, path, set, hasHelp = true) => (
     <NumberInput
       key={path}
       label={t(`scenario.field.${nameOf(field, isArrivals)}`)}
-      value={value}
-      min={field.min}
+      value={isRate(field) ? inRateUnit(value, rateUnit) : value}
+      min={isRate(field) ? Math.min(field.min, leastRate) : field.min}
       max={field.unit === 'seconds' ? maxSeconds : maxUsersPerScenario}
-      precision={field.unit === 'seconds' ? 1 : 0}
-      unit={unitOf(field, isArrivals, t)}
+      precision={isRate(field) ? rateDecimals : field.unit === 'seconds' ? 1 : 0}
+      unit={isRate(field) ? t(`scenario.rate.${rateUnit}`) : unitOf(field, t)}
       help={hasHelp ? t(`scenario.field.${nameOf(field, isArrivals)}Help`) : undefined}
       problem={problemAt(path)}
       isReadOnly={isReadOnly}
-      onChange={set}
+      onChange={next => set(isRate(field) ? perSecondOf(next, rateUnit) : next)}
     />
   )
   const general = problemAt('kind') ?? problemAt('')
@@ -99,11 +107,10 @@ export function LoadModelForm({
 const nameOf = (field: LoadField, isArrivals: boolean) =>
   field.name === 'users' && isArrivals ? 'rate' : field.name
 
-/** A count has no unit; a load is of users, unless its label says so, or of arrivals per second. */
-function unitOf({ name, unit }: LoadField, isArrivals: boolean, t: Translate): string | undefined {
+/** A count has no unit; a load is of users, unless its label says so. */
+function unitOf({ name, unit }: LoadField, t: Translate): string | undefined {
   if (unit === 'seconds') return t('scenario.load.second')
-  if (unit === 'count' || (name === 'users' && !isArrivals)) return undefined
-  return t(isArrivals ? 'scenario.load.perSecond' : 'scenario.load.user')
+  return unit === 'count' || name === 'users' ? undefined : t('scenario.load.user')
 }
 
 /** The stages of a user-defined model, each with users and times; the first one explains its fields. */

@@ -1,7 +1,9 @@
 /** A chart of V(t): the planned number of users, or arrivals per second, over time. */
 
 import { formatNumber } from '@pone/metrics/figures.ts'
+import { inRateUnit } from '@pone/plan/load-models/rates.ts'
 import { peak, plannedDurationMs, previewPoints, rampUpEndMs } from '@pone/plan/load-models/registry.ts'
+import type { RateUnit } from '@pone/plan/scenario/rate-units.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useWidth } from '../../../ui/use-width.ts'
@@ -16,17 +18,22 @@ const tickWidth = 90
 
 export function LoadPreview({
   model,
-  isArrivals,
+  rateUnit,
 }: {
   readonly model: LoadModel
-  readonly isArrivals: boolean
+  /** In which rates are shown; null: the load is of users. */
+  readonly rateUnit: RateUnit | null
 }) {
   const t = useT()
   const [host, width] = useWidth<HTMLElement>(usualWidth)
   const innerWidth = width - margin.left - margin.right
-  const points = previewPoints(model, 300)
+  const shown = (load: number) => (rateUnit === null ? load : inRateUnit(load, rateUnit))
+  const points = previewPoints(model, 300).map(({ elapsedMs, target }) => ({
+    elapsedMs,
+    target: shown(target),
+  }))
   const endMs = points.at(-1)?.elapsedMs ?? 0
-  const top = Math.max(1, peak(model))
+  const top = rateUnit === null ? Math.max(1, peak(model)) : shown(peak(model))
   if (endMs <= 0) return <figure ref={host} className="load-preview" hidden />
   const stepY = niceStep(top / 4)
   const topTick = Math.ceil(top / stepY) * stepY
@@ -38,8 +45,8 @@ export function LoadPreview({
   const area = `${line}L${x(endMs).toFixed(1)} ${y(0)}L${x(0)} ${y(0)}Z`
   const planned = plannedDurationMs(model)
   const summary = t('scenario.load.previewText', {
-    peak: formatNumber(Math.round(peak(model))),
-    unit: t(isArrivals ? 'scenario.load.perSecond' : 'scenario.load.user'),
+    peak: formatNumber(rateUnit === null ? Math.round(top) : top),
+    unit: t(rateUnit === null ? 'scenario.load.user' : `scenario.rate.${rateUnit}`),
     duration: planned === null ? t('scenario.load.openEnded') : formatAxisSeconds(planned / 1_000),
   })
   const parts = innerWidth < 4 * tickWidth ? 2 : 4
