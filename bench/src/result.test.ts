@@ -10,6 +10,8 @@ const window = (requestsPerSecond: number, cpuUsPerRequest: number): WindowFigur
   generatorCpu01: 0.97,
   otherCpu01: 0.01,
   targetCpu01: 0.5,
+  connections: 64,
+  requestsPerConnection: 100,
 })
 const about = { version: '1', work: 'work' }
 

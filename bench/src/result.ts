@@ -28,6 +28,10 @@ export interface WindowFigures {
   readonly otherCpu01: number
   /** Share of its core that the target used; near 1 the target was the bottleneck. */
   readonly targetCpu01: number
+  /** Connections that the target accepted from the start of the load to the end of the window. */
+  readonly connections: number
+  /** Requests of the same time ÷ those. */
+  readonly requestsPerConnection: number
 }
 
 /** One run of a peer and one of Pone, directly after each other. */

@@ -26,7 +26,7 @@ export function createInstaller(options: {
   print: (line: string) => void
 }): Installer {
   const { cache, peerFiles, signal, print } = options
-  const run = (command: Command) => runTool(command, { timeoutMs: installTimeoutMs, signal })
+  const { run } = toolInstaller(signal)
   return {
     cache,
     peerFiles,
@@ -45,13 +45,22 @@ export function createInstaller(options: {
   }
 }
 
+/** What needs no cache: it only runs tools. */
+export const toolInstaller = (signal: AbortSignal): Pick<Installer, 'run'> => ({
+  run: command => runTool(command, { timeoutMs: installTimeoutMs, signal }),
+})
+
 /**
- * Installs a program from Debian's packages unless it is installed. @throws Error when that needs more rights than this
+ * Installs a program from Debian's package, which mostly has its name, unless it is installed. @throws Error when that needs more rights than this
  * user has
  */
-export async function debianPackage(installer: Installer, name: string): Promise<void> {
+export async function debianPackage(
+  installer: Pick<Installer, 'run'>,
+  name: string,
+  program = name,
+): Promise<void> {
   const isThere = () =>
-    installer.run({ program: 'which', args: [name] }).then(
+    installer.run({ program: 'which', args: [program] }).then(
       () => true,
       () => false,
     )

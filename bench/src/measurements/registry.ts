@@ -6,6 +6,7 @@ import type { Measurement } from './measurement.ts'
 import { memoryPerUser } from './memory-per-user.ts'
 import { percentileError } from './percentiles.ts'
 import { scaling } from './scaling.ts'
+import { h2load, wrkTls } from './secure.ts'
 import { userGrowth } from './user-growth.ts'
 
 export const measurements: readonly Measurement[] = [
@@ -16,4 +17,6 @@ export const measurements: readonly Measurement[] = [
   arrivals,
   percentileError,
   exactness,
+  wrkTls,
+  h2load,
 ]

@@ -28,7 +28,8 @@ export function windowTimes(mode: BenchContext['mode'], compilesAtRunTime: boole
   return { startTimeoutMs: 60_000, warmUpMs, windowMs: isQuick ? 3_000 : 5_000 }
 }
 
-const loadSeconds = (times: WindowTimes): number =>
+/** Length of a load that holds warm-up and window. */
+export const loadSeconds = (times: WindowTimes): number =>
   Math.ceil((times.warmUpMs + times.windowMs + marginMs) / 1_000)
 
 /** Runs a peer once against a fresh target. @throws Error with the peer's own message when it fails */

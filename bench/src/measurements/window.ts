@@ -70,12 +70,15 @@ export async function measureWindow(
   const generatorUs = (after.generatorAt - before.generatorAt) * 1_000
   const otherUs = after.busyUs - before.busyUs - generatorCpuUs
   const windowUs = (after.at - before.at) * 1_000
+  const connections = after.accepted - base.accepted
   return {
     requestsPerSecond: Math.round((requests / windowUs) * 1e6),
     cpuUsPerRequest: round(generatorCpuUs / Math.max(1, requests)),
     generatorCpu01: round(generatorCpuUs / generatorUs, 3),
     otherCpu01: round(Math.max(0, otherUs) / (generatorUs * generator.cores.length), 3),
     targetCpu01: round((after.cpuUs - before.cpuUs) / windowUs, 3),
+    connections,
+    requestsPerConnection: round((after.requests - base.requests) / Math.max(1, connections)),
   }
 }
 

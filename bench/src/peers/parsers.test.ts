@@ -4,8 +4,8 @@ import { parseAutocannon } from './autocannon.ts'
 import { parseGatling } from './gatling.ts'
 import { parseHey } from './hey.ts'
 import { parseJmeter } from './jmeter.ts'
-import { parseK6 } from './k6.ts'
 import { parseLocust } from './locust.ts'
+import { parseVegeta } from './vegeta.ts'
 import { parseWrk } from './wrk.ts'
 
 describe('percentiles are read from the recorded output of', () => {
@@ -50,10 +50,10 @@ Latency distribution:
     expect(parseAutocannon(recorded)).toEqual({ p50: 0, p95: null, p99: 8 })
   })
 
-  test('k6, from its summary', () => {
+  test('vegeta, in nanoseconds', () => {
     const recorded =
-      '{"root_group":{"name":""},"metrics":{"http_req_duration":{"p(50)":10.963988,"p(95)":28.385993199999994,"p(99)":36.08532104}}}'
-    expect(parseK6(recorded)).toEqual({ p50: 10.963988, p95: 28.385993199999994, p99: 36.08532104 })
+      '{"latencies":{"total":1000000,"mean":500000,"50th":447000,"90th":800000,"95th":1200000,"99th":15200000,"max":20000000,"min":100000},"requests":2,"rate":1,"throughput":1,"success":1}'
+    expect(parseVegeta(recorded)).toEqual({ p50: 0.447, p95: 1.2, p99: 15.2 })
   })
 
   test('JMeter, exactly from its sample log', () => {

@@ -17,6 +17,8 @@ export interface Load {
   readonly thinkTimeMs?: number
   /** Makes each worker write a line per request. */
   readonly sampleLog?: RunPlan['sampleLog']
+  /** Settings of HTTP besides the address; certificates are not verified. */
+  readonly http?: { readonly keepAlive?: boolean; readonly httpVersion?: '1.1' | '2' }
 }
 
 /** A constant number of users for some time. */
@@ -47,9 +49,9 @@ export function planOf(urls: readonly string[], load: Load): RunPlan {
   })
 }
 
-const documentOf = (url: string, { thinkTimeMs }: Load): ComponentDocument =>
+const documentOf = (url: string, { thinkTimeMs, http }: Load): ComponentDocument =>
   componentDocumentSchema.parse({
-    settings: { baseUrl: url },
+    settings: { verifyTls: false, http: { baseUrl: url, ...http } },
     steps: [
       {
         id: 'item',

@@ -11,6 +11,8 @@ export const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'] as
 
 export interface NginxOptions {
   readonly port: number
+  /** Port of the same over TLS, with HTTP/2 for those who ask for it; null = none. */
+  readonly secure: { readonly port: number; readonly key: string; readonly cert: string } | null
   /** Port on which the counter of requests is read; these readings are not logged. */
   readonly statusPort: number
   /** Absolute path, or null for none. Each line: instant in s, status, connection. */
@@ -25,7 +27,7 @@ export interface NginxOptions {
 
 /** Text of nginx.conf. */
 export function nginxConfig(options: NginxOptions): string {
-  const { port, statusPort, accessLog, resetPercent, connections, user } = options
+  const { port, secure, statusPort, accessLog, resetPercent, connections, user } = options
   const reset =
     resetPercent === 0
       ? ''
@@ -52,6 +54,7 @@ http {
   ${reset}
   server {
     ${addresses.map(address => `listen ${address}:${port} backlog=32768;`).join(' ')}
+    ${secure === null ? '' : secureLines(secure)}
     location / {
       ${resetPercent === 0 ? '' : 'if ($fate = reset) { return 444; }'}
       return 200 '${answer}';
@@ -65,3 +68,6 @@ http {
 }
 `
 }
+
+const secureLines = ({ port, key, cert }: NonNullable<NginxOptions['secure']>) =>
+  `listen 127.0.0.1:${port} ssl http2 backlog=32768; ssl_certificate ${cert}; ssl_certificate_key ${key};`

@@ -14,7 +14,7 @@ describe('the target', () => {
   test('reads requests and connections (recorded status page)', () => {
     const recorded =
       'Active connections: 65 \nserver accepts handled requests\n 66 66 69645 \nReading: 0 Writing: 12 Waiting: 53 \n'
-    expect(parseStatus(recorded)).toEqual({ requests: 69_645, connections: 65 })
+    expect(parseStatus(recorded)).toEqual({ requests: 69_645, connections: 65, accepted: 66 })
   })
 
   test('leaves out the incomplete line of a killed process (recorded log)', () => {

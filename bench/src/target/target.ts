@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { cpuUsOfSession } from '../process-usage.ts'
 import { endsWithin, openFileLimit, type Running, startConfined } from '../processes.ts'
+import { makeTargetCertificate } from './certificate.ts'
 import { addresses, nginxConfig } from './nginx-config.ts'
 
 const startTimeoutMs = 10_000
@@ -17,6 +18,8 @@ export interface TargetOptions {
   readonly folder: string
   readonly cores: readonly number[]
   readonly isLogging?: boolean
+  /** Answers over TLS too, at `secureUrl`. */
+  readonly isSecure?: boolean
   /** Share of the requests whose connection is reset, percent. */
   readonly resetPercent?: number
 }
@@ -35,6 +38,8 @@ export interface TargetCount {
   readonly requests: number
   /** Connections open. */
   readonly connections: number
+  /** Connections accepted since the start. */
+  readonly accepted: number
 }
 
 /** The same with the CPU time, µs, that it had used. */
@@ -46,6 +51,8 @@ export class Target {
   readonly url: string
   /** All its addresses, the first one included; many users are spread over them. */
   readonly urls: readonly string[]
+  /** Over TLS; empty where it has none. */
+  readonly secureUrl: string
   readonly #running: Running
   readonly #statusUrl: string
   readonly #logPath: string | null
@@ -53,10 +60,15 @@ export class Target {
   /** Number of readings, which nginx counts as requests too. */
   #readings = 0
 
-  private constructor(running: Running, ports: { main: number; status: number }, logPath: string | null) {
+  private constructor(
+    running: Running,
+    ports: { main: number; status: number; secure: number | null },
+    logPath: string | null,
+  ) {
     this.#running = running
     this.urls = addresses.map(address => `http://${address}:${ports.main}`)
     this.url = this.urls[0] ?? ''
+    this.secureUrl = ports.secure === null ? '' : `https://127.0.0.1:${ports.secure}`
     this.#statusUrl = `http://127.0.0.1:${ports.status}/`
     this.#logPath = logPath
   }
@@ -65,10 +77,13 @@ export class Target {
   static async start(options: TargetOptions): Promise<Target> {
     const { folder, cores } = options
     await mkdir(join(folder, 'logs'), { recursive: true })
-    const ports = { main: await freePort(), status: await freePort() }
+    const secure =
+      options.isSecure === true ? { port: await freePort(), ...(await makeTargetCertificate(folder)) } : null
+    const ports = { main: await freePort(), status: await freePort(), secure: secure?.port ?? null }
     const logPath = options.isLogging === true ? join(folder, 'access.log') : null
     const config = nginxConfig({
       port: ports.main,
+      secure,
       statusPort: ports.status,
       accessLog: logPath,
       resetPercent: options.resetPercent ?? 0,
@@ -105,8 +120,8 @@ export class Target {
     const text = await fetchText(this.#statusUrl, this.#agent)
     this.#readings++
     const at = performance.now()
-    const { requests, connections } = parseStatus(text)
-    return { at, requests: requests - this.#readings, connections: connections - 1 }
+    const { requests, connections, accepted } = parseStatus(text)
+    return { at, requests: requests - this.#readings, connections: connections - 1, accepted: accepted - 1 }
   }
 
   /** Lines of the access log so far. */
@@ -148,10 +163,10 @@ export class Target {
 }
 
 /** Reads the page of nginx's stub_status. */
-export function parseStatus(text: string): { requests: number; connections: number } {
+export function parseStatus(text: string): Pick<TargetCount, 'requests' | 'connections' | 'accepted'> {
   const [, connections] = /Active connections:\s*(\d+)/.exec(text) ?? []
-  const [, requests] = /^\s*\d+\s+\d+\s+(\d+)\s*$/m.exec(text) ?? []
-  return { requests: Number(requests), connections: Number(connections) }
+  const [, accepted, requests] = /^\s*(\d+)\s+\d+\s+(\d+)\s*$/m.exec(text) ?? []
+  return { requests: Number(requests), connections: Number(connections), accepted: Number(accepted) }
 }
 
 /** Reads lines in the format of nginx-config.ts; an incomplete line at the end is left out. */
