@@ -46,6 +46,7 @@ export async function startKeptServer(kind: KeptServerKind): Promise<KeptServer>
     },
     holdUntilAnswered(beyond) {
       const now = Atomics.load(counts, place.answers)
+      // oxlint-disable-next-line pone/no-test-sleep -- the next answer ends it
       if (now <= beyond) Atomics.wait(counts, place.answers, now, longestHoldMs)
     },
     // Ended from outside while it speaks HTTP/2, the thread would end the process too.

@@ -65,7 +65,7 @@ test.each([
 })
 
 test('over HTTP/2 a stream that the server refuses is not sent again where that is switched off', async () => {
-  const server = await started(H2TestServer.plain(stream => void stream.close(7)))
+  const server = await started(H2TestServer.plain(stream => stream.close(7)))
   const transport = transportOf({ httpVersion: '2', repeatsDropped: false })
   expect(await newSession().execute(callOf(server.url, { transport }))).toMatchObject({
     errorCode: 'h2.REFUSED_STREAM',

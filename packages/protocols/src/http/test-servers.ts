@@ -56,7 +56,7 @@ export async function serveDropping() {
   return {
     listening,
     url: server.url,
-    close: server.close,
+    close: () => server.close(),
     /** Requests whose first bytes came. */
     get requests() {
       return requests

@@ -1,4 +1,3 @@
-import { peak } from '@pone/plan/load-models/registry.ts'
 import { productionMixDocumentSchema } from '@pone/plan/production-mix/production-mix.ts'
 import { describe, expect, test } from 'vitest'
 import { readerFor } from '../readers.ts'
@@ -104,16 +103,15 @@ describe('the scenario of a mix', () => {
     expect(parameters.map(parameter => parameter.kind)).toEqual(['list', 'list'])
   })
 
-  test('has the arrivals of the part, times the factor, and no more where they are enough', () => {
+  test('has the arrivals of the part, times the factor', () => {
     const document = filled(lines(60, at => line(Math.floor(at / 20), 'GET /a')))
     const load = (factor: number, part = wholeMix(document)) => loadOfDocument(document, { part, factor })
-    expect(load(1)).toMatchObject({ factor: 1, loadModel: { rows: [{ users: 20, holdSeconds: 3 }] } })
-    expect(load(2.5)).toMatchObject({ factor: 1, loadModel: { rows: [{ users: 50 }] } })
+    expect(load(1)).toMatchObject({ loadModel: { rows: [{ users: 20, holdSeconds: 3 }] } })
+    expect(load(2.5)).toMatchObject({ loadModel: { rows: [{ users: 50 }] } })
     expect(load(1, { firstInterval: 1, intervals: 1 })?.loadModel.rows).toMatchObject([
       { users: 20, holdSeconds: 1 },
     ])
-    const few = load(0.1)
-    expect([few?.factor, few && peak(few.loadModel)]).toEqual([5, 10])
+    expect(load(0.1)).toMatchObject({ loadModel: { rows: [{ users: 2, holdSeconds: 3 }] } })
   })
 })
 

@@ -18,7 +18,7 @@ export type AlertOutboxRepository = ReturnType<typeof createAlertOutboxRepositor
 const deliveriesKept = 1_000
 
 export function createAlertOutboxRepository(database: Database) {
-  return { ...noticeQueries(database), ...deliveryQueries(database) }
+  return { ...noticeQueries(database), ...delayQueries(database), ...deliveryQueries(database) }
 }
 
 function noticeQueries(database: Database) {
@@ -75,6 +75,12 @@ function noticeQueries(database: Database) {
         .where('id', 'in', ids)
         .execute()
     },
+  }
+}
+
+/** Notices that the receiver did not take are sent later. */
+function delayQueries(database: Database) {
+  return {
     /** After a message of these that the receiver did not accept. */
     again: async (ids: readonly number[], nextAt: number): Promise<void> => {
       if (ids.length === 0) return

@@ -105,7 +105,7 @@ async function raiseVersion(transaction: Transaction<Tables>, projectId: string)
 }
 
 export function createAlertRuleRepository(database: Database) {
-  return { ...ruleReads(database), ...ruleWrites(database) }
+  return { ...watchReads(database), ...ruleReads(database), ...ruleWrites(database) }
 }
 
 type Rules = ExpressionBuilder<Tables, 'alert_rules'>
@@ -185,7 +185,8 @@ const ruledMonitor = (
   frequencyMs: row.frequency_ms,
 })
 
-function ruleReads(database: Database) {
+/** Rules, and the monitors that they watch. */
+function watchReads(database: Database) {
   return {
     /** A page of those that match, each with the number of its triggered and silent alerts. */
     list: (query: RulePageQuery) => listRules(database, query),
@@ -225,6 +226,11 @@ function ruleReads(database: Database) {
         runningSince: row.running_since ?? 0,
       }))
     },
+  }
+}
+
+function ruleReads(database: Database) {
+  return {
     /** A monitor of the project: its group, and how it names its type. */
     monitor: (projectId: string, id: string): Promise<RuleMonitor | undefined> =>
       database

@@ -359,7 +359,11 @@ async function topologyOf({ monitorId, samples }: Walked): Promise<Told> {
 
 /** Sums of many values may differ in the last digits by their order. */
 const rounded = (told: Told): Record<string, number> =>
-  Object.fromEntries([...told].toSorted().map(([key, value]) => [key, Number(value.toPrecision(9))]))
+  Object.fromEntries(
+    [...told]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, Number(value.toPrecision(9))]),
+  )
 
 describe('the value of each counter is the same on chart, preview, rehearsal, alert, SLA rule and topology', () => {
   let computed = 0

@@ -57,7 +57,7 @@ async function find(deps: RulesWithoutValuesDeps, projectId: string): Promise<Ru
   const enabled = (await rules.enabled(projectId)).filter(({ content }) => isOnSamples(content.indicator))
   if (enabled.length === 0) return []
   const running = await rules.running(projectId)
-  const typeOf = await types.of(running)
+  const typeOf = await types.of(running.map(({ ref }) => ref))
   const watched = running.map((monitor): Watched => ({ monitor, type: typeOf(monitor.ref) }))
   const scopes = enabled.map(rule => ({
     rule,

@@ -90,12 +90,5 @@ function Preview({ load }: { readonly load: LoadPreview | null }) {
     peak: formatNumber(peakPerSecond),
     requests: formatNumber(requests),
   }
-  return (
-    <p role="status">
-      {[
-        t('mix.preview', facts),
-        ...(isCut ? [t('mix.previewCut')] : []),
-      ].join(' ')}
-    </p>
-  )
+  return <p role="status">{[t('mix.preview', facts), ...(isCut ? [t('mix.previewCut')] : [])].join(' ')}</p>
 }
