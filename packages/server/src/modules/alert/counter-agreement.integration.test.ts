@@ -396,6 +396,7 @@ describe('the value of each counter is the same on chart, preview, rehearsal, al
         topology: wanted,
       })
     },
+    300_000,
   )
 
   test('there are stored and computed ones', () => {
