@@ -272,11 +272,12 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
       heading "SLA"
       table
         row: columnheader "Target" | columnheader "Metric" | columnheader "Condition" | columnheader "Window" | columnheader "On violation" | columnheader "If it never ran" | columnheader "Actions"
-        row: Whole scenario; combobox "Target" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Condition" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | Whole run; combobox "Window" [haspopup=listbox]; img "down" | Record; combobox "On violation" [haspopup=listbox]; img "down" | button "Delete"
-        row: gone; combobox "Target" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Condition" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | For; combobox "Window" [haspopup=listbox]; img "down"; spinbutton "Window (s)" = "5" [valuenow=5]; s; button "Increase Value"; button "Decrease Value" | Record; combobox "On violation" [haspopup=listbox]; img "down" | button "Delete"
+        row: Whole scenario; combobox "Target" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Condition" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | Whole run; combobox "Window" [haspopup=listbox]; img "down" | Record; combobox "On violation" [haspopup=listbox]; img "down" |  | button "Delete"
+        row: gone; combobox "Target" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Condition" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | For; combobox "Window" [haspopup=listbox]; img "down"; spinbutton "Window (s)" = "5" [valuenow=5]; s; button "Increase Value"; button "Decrease Value" | Record; combobox "On violation" [haspopup=listbox]; img "down" | Fail; combobox "If it never ran" [haspopup=listbox]; img "down" | button "Delete"
       button "plus Add a rule"
       The ramp-up is not evaluated. “Whole run” evaluates all data since the end of the ramp-up: it warns or stops the run from the 10th second on (in shorter runs from the middle on) and gives the verdict at the end. “For n s” is violated if each of n consecutive seconds violates the condition. “Last n s” evaluates the merged data of the last n seconds.
       “Record” affects the verdict only. “Warn” shows a warning during the run and writes it to the run log. “Stop the run” ends the run after active requests have finished; the reason is shown in the report.
+      A rule on a step that never ran in the whole run fails; with “Ignore” it is not evaluated.
       link "Edit SLA separately" → /pone/atf/projects/scenarioSLA?id=66666666-e2bb-4255-8caf-4136c566a962"
   `)
   expect(
@@ -429,6 +430,9 @@ test('arrivals have rates and a limit of users', async () => {
         Concurrent users
         radio "Arrival rate" [checked]
         Arrival rate
+      /s
+      combobox "Unit of the rates" [haspopup=listbox]
+      img "down"
       Iterations start at a fixed rate, regardless of how fast the system responds, so that queueing becomes visible.
       Max users
       spinbutton "Max users" = "1000" [valuenow=1000]
@@ -442,10 +446,7 @@ test('arrivals have rates and a limit of users', async () => {
         Incremental
         radio "Concurrency"
         Concurrency
-        radio "User-defined"
-        User-defined
-        radio "Surge"
-        Surge"
+        radio "User-defined""
   `)
   const limit = within(section).getAllByRole('spinbutton')[0] as HTMLElement
   fireEvent.change(limit, { target: { value: '55' } })
@@ -510,6 +511,7 @@ test('rules of the SLA are added, changed and removed', async () => {
         "metric": "p95",
         "operator": "<",
         "threshold": 250,
+        "whenNotRun": "fail",
         "window": {
           "kind": "for",
           "seconds": 30,
@@ -521,6 +523,7 @@ test('rules of the SLA are added, changed and removed', async () => {
         "metric": "p95",
         "operator": "<",
         "threshold": 500,
+        "whenNotRun": "fail",
         "window": {
           "kind": "wholeRun",
         },
