@@ -163,7 +163,7 @@ export const slaReasonTexts: Readonly<Record<(typeof slaReasons)[number], string
   noSamples: 'no samples in the evaluated interval',
   noFullSecond: 'no whole second under load',
   noData: 'no values of the monitor',
-  notRun: 'the step never ran: this fails the rule since version 1.0; "if run" at its end leaves it out',
+  notRun: 'the step never ran: this fails the rule since version 0.10; "if run" at its end leaves it out',
 }
 
 function ruleLines({ sla, judged, durationMs }: RunResult, paint: Paint): string[] {

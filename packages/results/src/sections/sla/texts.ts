@@ -9,8 +9,8 @@ export const texts = {
   'slaReason.noFullSecond': { zh: '负载不足一个整秒', en: 'less than one full second of load' },
   'slaReason.noData': { zh: '监控没有数据', en: 'the monitor gave no data' },
   'slaReason.notRun': {
-    zh: '全程没有运行过这一步：自 1.0 起判为未通过；规则可改为“没有运行时忽略”',
-    en: 'the step never ran: this fails the rule since version 1.0; set the rule to ignore steps that do not run if that is intended',
+    zh: '全程没有运行过这一步：自 0.10 起判为未通过；规则可改为“没有运行时忽略”',
+    en: 'the step never ran: this fails the rule since version 0.10; set the rule to ignore steps that do not run if that is intended',
   },
   noDataFor: { zh: '无数据', en: 'no data for' },
   sla: { zh: 'SLA', en: 'SLA' },

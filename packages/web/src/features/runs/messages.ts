@@ -254,8 +254,8 @@ export const runMessages = {
   'run.sla.reason.noFullSecond': text('负载不足一个整秒', 'less than one full second of load'),
   'run.sla.reason.noData': text('监控没有数据', 'the monitor gave no data'),
   'run.sla.reason.notRun': text(
-    '全程没有运行过这一步：自 1.0 起判为未通过；规则可改为“没有运行时忽略”',
-    'the step never ran: this fails the rule since version 1.0; set the rule to ignore steps that do not run if that is intended',
+    '全程没有运行过这一步：自 0.10 起判为未通过；规则可改为“没有运行时忽略”',
+    'the step never ran: this fails the rule since version 0.10; set the rule to ignore steps that do not run if that is intended',
   ),
   'run.sla.noData': text('其中 {{duration}} 没有数据，未判断', 'no data for {{duration}}, not evaluated'),
   'run.sla.noDataNow': text(
