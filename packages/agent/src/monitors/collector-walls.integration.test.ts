@@ -239,8 +239,8 @@ describe('a process that attacks the agent', () => {
     const collected = await collect(['/metrics'], { program: hostile })
     await expect.poll(() => collected.collection.pid, patience).toBeDefined()
     const { pid = 0 } = collected.collection
-    // More than the memory that the agent may need for it.
-    await expect.poll(() => writtenBytes(pid), patience).toBeGreaterThan(400 * mib)
+    // Far more than is kept of it.
+    await expect.poll(() => writtenBytes(pid), patience).toBeGreaterThan(mib)
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => collected.log.length, patience).toBeGreaterThan(0)
     expect((process.memoryUsage.rss() - before) / mib).toBeLessThan(200)

@@ -286,6 +286,8 @@ async function rehearsalOf({ type, monitorId, samples, rules }: Walked): Promise
 }
 
 async function alertOf({ rules }: Walked): Promise<Told> {
+  // Counters of an exporter are chosen by its monitor: the type has none of its own.
+  if (rules.size === 0) return new Map()
   const keys = new Map([...rules].map(([key, { id }]) => [id, key]))
   const rows = await opened.database
     .selectFrom('alert_transitions')
