@@ -32,8 +32,8 @@ export default defineConfig({
   plugins: [texts(join(import.meta.dirname, 'packages/web/src')), callTable(), actionNames()],
   test: {
     // For what hangs; a busy machine takes several times as long as an idle one.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     // One second by default, which a busy machine exceeds.
     expect: { poll: { timeout: 30_000 } },
     // Pages show instants in the zone of the machine; tests compare them everywhere alike.
@@ -51,7 +51,7 @@ export default defineConfig({
       {
         extends: true,
         // Most of the time these files wait.
-        test: { name: 'integration', include: [integration], maxWorkers: 4 },
+        test: { name: 'integration', include: [integration], maxWorkers: 3 },
       },
       {
         extends: true,
