@@ -31,4 +31,4 @@ export function runNode({ args, env, isPatient = false, onLine, onStart }: Progr
   })
 }
 
-const patientNiceness = 5
+const patientNiceness = 8
