@@ -35,7 +35,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 240_000,
     // One second by default, which a busy machine exceeds.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Pages show instants in the zone of the machine; tests compare them everywhere alike.
     env: { TZ: 'UTC' },
     globalSetup: ['packages/server/src/adapters/database/test-database.setup.ts'],

@@ -12,7 +12,7 @@ interface TestWindow {
 }
 
 // Machines that run tests are busy; a wait ends as soon as its condition is met.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 const { happyDOM } = window as unknown as { readonly happyDOM: TestWindow }
 await happyDOM.abort()

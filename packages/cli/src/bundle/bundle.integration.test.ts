@@ -39,7 +39,7 @@ const patience = { timeout: 120_000 }
 const bareEnvironment = {
   PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/nonexistent',
-  PONE_AGENT_TRIAL_SECONDS: '4',
+  PONE_AGENT_TRIAL_SECONDS: '15',
 }
 const architecture = process.arch === 'arm64' ? 'arm64' : 'x64'
 

@@ -71,7 +71,7 @@ export async function createMonitorHarness(given?: TestDatabase): Promise<Monito
       server = await open()
     },
     startAgent: (name, env = {}, clusterId) => joinAgent({ ...joining, env, clusterId }, name),
-    monitor: (id, condition, patienceMs = 30_000) =>
+    monitor: (id, condition, patienceMs = 60_000) =>
       awaitMonitor(() => server.call(calls.monitor.get, { projectId: project.id, id }, as), {
         condition,
         patienceMs,
