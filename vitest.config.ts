@@ -44,14 +44,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Loading what they test takes longer than testing it; so the files share processes and modules.
     isolate: false,
-    // A crash ends what one process has begun only; with a single one vitest would give it all files at once.
+    // Two runs of these projects share the machine. With a single process vitest would give it all files at once, so that
+    // a crash ended all of them.
     maxWorkers: 2,
     slowTestThreshold: 10_000,
     projects: [
       {
         extends: true,
-        // Most of the time these files wait.
-        test: { name: 'integration', include: [integration], maxWorkers: 3 },
+        test: { name: 'integration', include: [integration] },
       },
       {
         extends: true,

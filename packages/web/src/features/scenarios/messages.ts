@@ -172,7 +172,7 @@ export const scenarioMessages = {
   'scenario.rate.hour': text('次/小时', '/h'),
   'scenario.field.users': text('用户数', 'Users'),
   'scenario.field.usersHelp': text('同时活动的虚拟用户数', 'Virtual users that are active at the same time'),
-  'scenario.field.rate': text('到达率', 'Arrival rate'),
+  'scenario.field.rate': text('到达数', 'Arrivals'),
   'scenario.field.rateHelp': text(
     '每个单位时间开始的迭代数，可以是小数',
     'Iterations that start per unit of time; may have decimals',

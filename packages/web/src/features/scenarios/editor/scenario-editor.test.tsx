@@ -462,7 +462,7 @@ test('a rate is shown in its unit, may have decimals and is stored per second', 
       loadModel: { kind: 'constant', users: 1.5, rampUpSeconds: 0, durationSeconds: 60, loops: 0 },
     },
   })
-  const rate = within(part('scenario-load')).getByRole('spinbutton', { name: 'Arrival rate' })
+  const rate = within(part('scenario-load')).getByRole('spinbutton', { name: 'Arrivals' })
   expect((rate as HTMLInputElement).value).toBe('90')
   fireEvent.change(rate, { target: { value: '30.6' } })
   expect(await save()).toMatchObject({ rateUnit: 'minute', loadModel: { users: 0.51 } })
