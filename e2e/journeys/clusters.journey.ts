@@ -18,7 +18,7 @@ import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
 import type { RunningCommand } from '../harness/pone-command.ts'
 
-const who = { account: 'cluster.user', password: 'Clustr1#' }
+const who = { account: 'cluster-user', password: 'Clustr1#' }
 const project = '集群验收'
 const cluster = '华东压测集群'
 const machine = 'hd-load-01'

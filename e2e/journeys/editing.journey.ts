@@ -6,7 +6,7 @@ import { enterProject } from '../driver/projects.ts'
 import { openScenario } from '../driver/scenarios.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const who = { account: 'editor.one', password: 'Editor1#' }
+const who = { account: 'editor-one', password: 'Editor1#' }
 const project = 'Editing'
 
 async function run(world: World): Promise<void> {

@@ -19,7 +19,7 @@ import { createProject } from '../driver/projects.ts'
 import { holds } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const who = { account: 'jmeterPlan.one', password: 'Planer1#' }
+const who = { account: 'jmeterPlan-one', password: 'Planer1#' }
 const signIn = shopPlan.replace('>/login<', '>/sign-in<')
 
 /** Waits until the tree has the elements of these names. */

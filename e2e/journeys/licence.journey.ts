@@ -17,7 +17,7 @@ import { execute, openScenario } from '../driver/scenarios.ts'
 import { holds } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const who = { account: 'licence.one', password: 'Licence1#' }
+const who = { account: 'licence-one', password: 'Licence1#' }
 const project = '许可压测'
 
 async function run(world: World): Promise<void> {

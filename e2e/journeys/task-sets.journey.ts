@@ -17,7 +17,7 @@ import {
 } from '../driver/task-sets.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const who = { account: 'task.sets', password: 'Tasks1#' }
+const who = { account: 'task-sets', password: 'Tasks1#' }
 const project = '夜间回归压测'
 const scenarios = ['浏览商品', '提交订单'] as const
 const set = '夜间回归'

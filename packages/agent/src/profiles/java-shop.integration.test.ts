@@ -11,6 +11,8 @@ import { Profiler } from './profiler.ts'
 import { testOrder } from './test-order.ts'
 
 const users = 8
+/** After so many orders the methods are compiled, also where the compiler of the JVM waits for the processor. */
+const ordersOfWarmUp = 200
 const kinds = ['cpu', 'alloc', 'lock'] as const
 const ids = ['00000000-0000-4000-8000-000000000011', '00000000-0000-4000-8000-000000000012'] as const
 const outcomes = new Map<string, TakeOutcome>()
@@ -19,6 +21,8 @@ let profiler: Profiler
 
 beforeAll(async () => {
   shop = await startJavaShop()
+  for (let placed = 0; placed < ordersOfWarmUp; placed += users)
+    await Promise.all(Array.from({ length: users }, placeOrder))
   profiler = new Profiler({
     limits: usualLimits(),
     profilerFolders: [],

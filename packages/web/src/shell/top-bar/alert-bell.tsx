@@ -3,7 +3,7 @@ import { BellOutlined } from '@ant-design/icons'
 import type { OpenAlerts } from '@pone/contract/entities/alert.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Dropdown, type MenuProps } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -33,14 +33,21 @@ function useOpenAlerts(isOpen: boolean): OpenAlerts | null {
 }
 
 const rulesPollMs = 60_000
+/** Whether rules get values is no news of this second: the first page comes first. */
+const firstAskMs = 3000
 
 /** Rules that cannot trigger at present, since what they compare has no values. */
 function useRulesWithoutValues(): number {
   const projectId = useProjectId()
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), firstAskMs)
+    return () => clearTimeout(timer)
+  }, [])
   const { data } = useQuery({
     queryKey: ['alerts', projectId, 'rulesWithoutValues'],
     queryFn: ({ signal }) => api.alert.rulesWithoutValues({ projectId }, { signal }),
-    enabled: useCan('monitor.view') && projectId !== '',
+    enabled: useCan('monitor.view') && projectId !== '' && isDue,
     refetchInterval: rulesPollMs,
   })
   return data?.length ?? 0
