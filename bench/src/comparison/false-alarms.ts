@@ -60,7 +60,7 @@ function repeat(nature: Case, seconds: number, factor: number, pairs: number): O
       simulateRun({ nature, seconds, requestsPerSecond: 50, factor: by, widths, load, random })
     const [first, second] = [run(1), run(factor)]
     const tests = windowMetrics.flatMap(metric => {
-      const test = testWindows(metric, first, second, { isPaired })
+      const test = testWindows(metric, first, second, { isPaired, tests: windowMetrics.length })
       return test === null ? [] : [{ metric, pValue: test.pValue }]
     })
     const corrected = holm(tests.map(({ pValue }) => pValue))

@@ -57,11 +57,26 @@ export function mannWhitney(
   if (inflation === 1 && pooled.tieSum === 0 && m <= maxExact && n <= maxExact) {
     return { u, pValue: exactPValue(u, m, n) }
   }
-  const deviation = standardDeviationOfU(m, n, { inflation, tieSum: pooled.tieSum })
-  if (deviation === 0) return { u, pValue: 1 }
+  return { u, pValue: approximatePValue(u, m, n, { inflation, tieSum: pooled.tieSum }) }
+}
+
+/** The smallest p that samples of these sizes can give: every value of one above every value of the other. `inflation` as for mannWhitney. */
+export const leastPValueOf = (m: number, n: number, inflation: number): number =>
+  inflation === 1 && m <= maxExact && n <= maxExact
+    ? exactPValue(0, m, n)
+    : approximatePValue(0, m, n, { inflation, tieSum: 0 })
+
+function approximatePValue(
+  u: number,
+  m: number,
+  n: number,
+  { inflation, tieSum }: { readonly inflation: number; readonly tieSum: number },
+): number {
+  const deviation = standardDeviationOfU(m, n, { inflation, tieSum })
+  if (deviation === 0) return 1
   const z = Math.max(0, Math.abs(u - (m * n) / 2) - 0.5) / deviation
   const tail = inflation === 1 ? normalTail(z) : studentTail(z, freedomOf(m, n, inflation))
-  return { u, pValue: Math.min(1, 2 * tail) }
+  return Math.min(1, 2 * tail)
 }
 
 /** Degrees of freedom of samples that are worth fewer independent values than they have. */

@@ -2,31 +2,57 @@
 
 /** Lags beyond this share of the shorter series are noise. */
 const lagShare = 0.25
+/** No series is taken for one that never comes back to its mean. */
+const maxCorrelation = 0.97
+/** A variance is corrected by this factor at most for having been estimated from too few independent values. */
+const leastKnown01 = 0.05
 
 /**
  * Factor ≥ 1 by which dependence inflates the variance of a mean of these series, which are in order of time; NaN marks a missing value.
- * Each series has its own mean; autocorrelations are pooled, corrected for bias, and summed up while they are positive.
- * @see Geyer 1992, initial positive sequence
+ * Each series has its own mean. The larger one of two estimates: the sum of the pooled autocorrelations while they are positive, and
+ * the factor of a first-order process whose correlation is the pooled one, corrected for bias and raised by `caution` standard errors.
+ * @see Geyer 1992, initial positive sequence; Marriott & Pope 1954, bias
  */
-export function varianceInflation(series: readonly Float64Array[]): number {
+export function varianceInflation(
+  series: readonly Float64Array[],
+  { caution = 0 }: { caution?: number } = {},
+): number {
   const centred = series.map(centre)
-  const used = centred.map(values =>
-    values.reduce((count, value) => (Number.isNaN(value) ? count : count + 1), 0),
-  )
-  const count = used.reduce((sum, each) => sum + each, 0)
+  const count = centred.reduce((sum, values) => sum + knownOf(values), 0)
   const variance = centred.reduce((sum, values) => sum + lagSum(values, 0), 0)
   if (variance === 0) return 1
   const lags = Math.floor(Math.min(...centred.map(values => values.length)) * lagShare)
   const bias = series.length / count
+  const correlationAt = (lag: number) =>
+    centred.reduce((sum, values) => sum + lagSum(values, lag), 0) / variance
   let factor = 1
   for (let lag = 1; lag <= lags; lag++) {
-    const correlation =
-      centred.reduce((sum, values) => sum + lagSum(values, lag), 0) / variance + bias * factor
+    const correlation = correlationAt(lag) + bias * factor
     if (correlation <= 0) break
     factor += 2 * correlation
   }
-  return factor
+  const each = count / series.length
+  if (each < 4) return factor
+  const unbiased = Math.max(0, (each * correlationAt(1) + 1) / (each - 3))
+  const error = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / count)
+  return Math.max(factor, firstOrderInflation(each, Math.min(maxCorrelation, unbiased + caution * error)))
 }
+
+/** Of the mean of that many values of a first-order process in which a value correlates with the one before it; exact. @see Bartlett 1946 */
+export function firstOrderInflation(count: number, correlation: number): number {
+  let factor = 1
+  for (let lag = 1; lag < count; lag++) factor += 2 * (1 - lag / count) * correlation ** lag
+  return Math.max(1, factor)
+}
+
+/** The inflation for a variance that was itself estimated within series of that many values: it is too small by what they have in common. */
+export const withinSeries = (inflation: number, count: number): number =>
+  inflation === 1
+    ? 1
+    : Math.max(1, (inflation * (1 - 1 / count)) / Math.max(leastKnown01, 1 - inflation / count))
+
+const knownOf = (values: Float64Array): number =>
+  values.reduce((count, value) => (Number.isNaN(value) ? count : count + 1), 0)
 
 function centre(values: Float64Array): Float64Array {
   let sum = 0

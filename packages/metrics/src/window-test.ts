@@ -1,12 +1,14 @@
 /** Tests the windows of two runs against each other: do they differ by more than they differ among themselves? */
 import { shiftInterval } from './hodges-lehmann.ts'
-import { mannWhitney, rankTogether } from './mann-whitney.ts'
-import { pairedTest } from './paired-test.ts'
-import { varianceInflation } from './variance-inflation.ts'
+import { freedomOf, leastPValueOf, mannWhitney, rankTogether } from './mann-whitney.ts'
+import { type MeanShift, meanShift, pairedShift } from './mean-shift.ts'
+import { type ShiftPrecision, significant01 } from './smallest-change.ts'
+import { studentQuantile } from './student-tail.ts'
+import { varianceInflation, withinSeries } from './variance-inflation.ts'
 import type { WindowLevel, WindowMetric } from './window-figures.ts'
 import { minWindows } from './window-widths.ts'
 
-export interface WindowTest {
+export interface WindowTest extends ShiftPrecision {
   /** Two-sided, not corrected for other tests. */
   readonly pValue: number
   /** Where the change lies with 95 % confidence, in the metric's unit. */
@@ -51,6 +53,16 @@ const tolerableInflation = 2
 const comfortableWindows = 16
 /** Fewer pairs cannot say anything that survives the correction for many tests. */
 const minPairs = 12
+/** Standard errors by which dependence is raised where a test takes the values and not their ranks. */
+const caution = 1
+/** Beyond the ends of a 95 % interval, on each side. */
+const tail01 = 0.025
+
+export interface WindowTestOptions {
+  readonly isPaired?: boolean
+  /** How many tests are corrected together; known before a figure is seen. */
+  readonly tests?: number
+}
 
 /**
  * null where there are too few windows, or too few requests in them. Windows are paired by elapsed time where the runs begin at
@@ -61,10 +73,10 @@ export function testWindows(
   metric: WindowMetric,
   first: TestedWindows,
   second: TestedWindows,
-  { isPaired = false }: { isPaired?: boolean } = {},
+  { isPaired = false, tests = 1 }: WindowTestOptions = {},
 ): WindowTest | null {
   const paired = isPaired ? testBy(pairsOf, metric, first, second) : null
-  return paired ?? testBy(samplesOf, metric, first, second)
+  return paired ?? testBy(samplesFor(tests), metric, first, second)
 }
 
 /** Values of windows of one width, ready to be judged. */
@@ -99,23 +111,54 @@ function testBy(
 
 const known = (value: number): boolean => !Number.isNaN(value)
 
-const samplesOf: Sampler = (firstSeries, secondSeries) => {
-  const [first, second] = [[...firstSeries].filter(known), [...secondSeries].filter(known)]
-  const pooled = rankTogether(first, second)
-  const inflation = varianceInflation([
-    inOrder(firstSeries, pooled.ranks, 0),
-    inOrder(secondSeries, pooled.ranks, first.length),
-  ])
-  return {
-    windows: Math.min(first.length, second.length),
-    inflation,
-    judge() {
-      const { pValue } = mannWhitney(first, second, { inflation, pooled })
-      const { low, high } = shiftInterval(first, second, { inflation })
-      return { pValue, lowDelta: low, highDelta: high }
-    },
+/** The sampler of windows that are not paired. Ranks judge them, unless even complete separation could not be called a change: then the values do. */
+const samplesFor =
+  (tests: number): Sampler =>
+  (firstSeries, secondSeries) => {
+    const [first, second] = [[...firstSeries].filter(known), [...secondSeries].filter(known)]
+    const pooled = rankTogether(first, second)
+    const dependence = varianceInflation([
+      inOrder(firstSeries, pooled.ranks, 0),
+      inOrder(secondSeries, pooled.ranks, first.length),
+    ])
+    const inflation = withinSeries(dependence, (first.length + second.length) / 2)
+    const leastPValue = leastPValueOf(first.length, second.length, inflation)
+    return {
+      windows: Math.min(first.length, second.length),
+      inflation: dependence,
+      judge() {
+        if (leastPValue >= significant01 / tests) return judgeByValues(firstSeries, secondSeries)
+        const { pValue } = mannWhitney(first, second, { inflation, pooled })
+        const { low, high } = shiftInterval(first, second, { inflation })
+        const freedom = freedomOf(first.length, second.length, inflation)
+        const deviation = (high - low) / (2 * studentQuantile(tail01, freedom))
+        return { pValue, lowDelta: low, highDelta: high, deviation, freedom, leastPValue }
+      },
+    }
   }
+
+function judgeByValues(
+  firstSeries: Float64Array,
+  secondSeries: Float64Array,
+): Omit<WindowTest, 'windowSeconds'> {
+  const inflation = varianceInflation([firstSeries, secondSeries], { caution })
+  return judgedBy(meanShift([...firstSeries].filter(known), [...secondSeries].filter(known), { inflation }))
 }
+
+const judgedBy = ({
+  pValue,
+  low,
+  high,
+  deviation,
+  freedom,
+}: MeanShift): Omit<WindowTest, 'windowSeconds'> => ({
+  pValue,
+  lowDelta: low,
+  highDelta: high,
+  deviation,
+  freedom,
+  leastPValue: 0,
+})
 
 const pairsOf: Sampler = (firstSeries, secondSeries) => {
   const after = (at: number) => secondSeries[at] ?? Number.NaN
@@ -125,13 +168,15 @@ const pairsOf: Sampler = (firstSeries, secondSeries) => {
   // In terms of their sum, as what is large under a high load also differs by more.
   const relative = both.map((value, at) => (after(at) - value) / (after(at) + value || 1))
   const changes = [...relative].filter(known)
-  const inflation = varianceInflation([relative])
   return {
     windows: differences.length,
-    inflation,
+    inflation: varianceInflation([relative]),
     judge() {
-      const { low, high } = pairedTest(differences, { inflation })
-      return { pValue: pairedTest(changes, { inflation }).pValue, lowDelta: low, highDelta: high }
+      const inflation = varianceInflation([relative], { caution })
+      return {
+        ...judgedBy(pairedShift(differences, { inflation })),
+        pValue: pairedShift(changes, { inflation }).pValue,
+      }
     },
   }
 }

@@ -13,7 +13,7 @@ const maxWindows = 128
 /** Where runs differ so much in length that the shortest one needs it. */
 const mostWindows = 1_024
 /** Requests of one second depend on those of the next one. */
-const shortestSeconds = 2
+export const shortestSeconds = 2
 
 /** Whole windows of that many seconds in a span: they begin at multiples of their width since the run's start. */
 export function windowsIn(

@@ -66,10 +66,11 @@ export const changeSchema = z.object({
   /** In percent of the baseline; null where that is 0. */
   deltaPercent: z.number().nullable(),
   /**
-   * different: the windows of the two runs differ by more than they differ among themselves; same: they do not;
+   * different: the windows of the two runs differ by more than they differ among themselves; notShown: that could not be shown, which
+   * does not mean that they are equal (see smallestDelta);
    * unknown: too few windows or requests to tell; untested: the metric says nothing per window (extremes, counts).
    */
-  significance: z.enum(['different', 'same', 'unknown', 'untested']),
+  significance: z.enum(['different', 'notShown', 'unknown', 'untested']),
   /** Of the test, corrected for the number of tests; null unless tested. */
   pValue: z.number().nullable(),
   /** Where the change lies with 95 % confidence, in the metric's unit; null unless tested. */
@@ -77,6 +78,10 @@ export const changeSchema = z.object({
   highDelta: z.number().nullable(),
   /** Length of the windows that were tested, s; null unless tested. Few requests need long windows. */
   windowSeconds: z.number().nullable(),
+  /** The smallest change that the test finds in 8 of 10 cases, in the metric's unit, positive; null unless tested, and where it is not known. */
+  smallestDelta: z.number().nullable(),
+  /** The same in percent of the baseline; null where that is 0. */
+  smallestPercent: z.number().nullable(),
 })
 export type Change = z.infer<typeof changeSchema>
 
@@ -114,6 +119,8 @@ export const comparedRunSchema = z.object({
   warnings: z.array(z.enum(comparisonWarnings)),
   /** Whether its windows are compared with those of the baseline at equal elapsed times, because the load of both changed alike. */
   isPaired: z.boolean(),
+  /** The part in which its load held one level, ms since its start: tests judge this part alone, figures are of all; null: tests judge all. */
+  steady: z.object({ fromMs: z.int(), toMs: z.int() }).nullable(),
 })
 export type ComparedRun = z.infer<typeof comparedRunSchema>
 

@@ -2,13 +2,16 @@
 import { type Change, type ComparisonMetric, comparisonMetrics } from '@pone/contract/entities/comparison.ts'
 import type { Statistics } from '@pone/contract/entities/run.ts'
 import { holm } from '@pone/metrics/holm.ts'
+import { significant01, smallestChange } from '@pone/metrics/smallest-change.ts'
 import { type WindowMetric, windowMetrics } from '@pone/metrics/window-figures.ts'
-import { type TestedWindows, testWindows, type WindowTest } from '@pone/metrics/window-test.ts'
+import {
+  type TestedWindows,
+  testWindows,
+  type WindowTest,
+  type WindowTestOptions,
+} from '@pone/metrics/window-test.ts'
 
 export type Changes = Record<ComparisonMetric, Change>
-
-/** Below this probability a change is no chance. */
-const significant = 0.05
 
 /** One label in one run beside the baseline's. */
 export interface Pair {
@@ -23,7 +26,7 @@ const tested: ReadonlySet<ComparisonMetric> = new Set<WindowMetric>(windowMetric
 export function testAll(
   first: TestedWindows,
   second: TestedWindows,
-  options: { isPaired: boolean },
+  options: WindowTestOptions,
 ): Pair['tests'] {
   return new Map(windowMetrics.map(metric => [metric, testWindows(metric, first, second, options)]))
 }
@@ -38,23 +41,36 @@ export function changesOf(pairs: readonly Pair[]): Changes[] {
     const change = (metric: ComparisonMetric): Change => {
       const test = own.get(metric) ?? null
       const pValue = test === null ? null : (corrected.get(test) ?? null)
+      const of = deltaOf(baseline[metric], statistics[metric])
+      const smallest = test === null ? null : smallestChange(test, tests.length)
       return {
-        ...deltaOf(baseline[metric], statistics[metric]),
-        significance: significanceOf(metric, pValue),
+        ...of,
+        significance: significanceOf(metric, pValue, isOpposed(of.delta, test)),
         pValue,
         lowDelta: test?.lowDelta ?? null,
         highDelta: test?.highDelta ?? null,
         windowSeconds: test?.windowSeconds ?? null,
+        smallestDelta: smallest,
+        smallestPercent:
+          smallest === null || baseline[metric] === 0 ? null : (smallest / baseline[metric]) * 100,
       }
     }
     return Object.fromEntries(comparisonMetrics.map(metric => [metric, change(metric)])) as Changes
   })
 }
 
-function significanceOf(metric: ComparisonMetric, pValue: number | null): Change['significance'] {
+/** The figures of the whole part changed the other way than the windows that were tested. */
+const isOpposed = (delta: number, test: WindowTest | null): boolean =>
+  test !== null && ((delta < 0 && test.lowDelta > 0) || (delta > 0 && test.highDelta < 0))
+
+function significanceOf(
+  metric: ComparisonMetric,
+  pValue: number | null,
+  isContradicted: boolean,
+): Change['significance'] {
   if (!tested.has(metric)) return 'untested'
   if (pValue === null) return 'unknown'
-  return pValue < significant ? 'different' : 'same'
+  return pValue < significant01 && !isContradicted ? 'different' : 'notShown'
 }
 
 const deltaOf = (baseline: number, value: number): Pick<Change, 'delta' | 'deltaPercent'> => ({

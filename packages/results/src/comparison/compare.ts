@@ -2,8 +2,9 @@
 import type { ComparedCell, ComparedLabel, Comparison } from '@pone/contract/entities/comparison.ts'
 import type { Statistics } from '@pone/contract/entities/run.ts'
 import { statisticsOf } from '@pone/metrics/statistics.ts'
-import type { TestedWindows } from '@pone/metrics/window-test.ts'
-import { windowWidths } from '@pone/metrics/window-widths.ts'
+import { windowMetrics } from '@pone/metrics/window-figures.ts'
+import type { TestedWindows, WindowTestOptions } from '@pone/metrics/window-test.ts'
+import { type SecondSpan, windowWidths } from '@pone/metrics/window-widths.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { toRun } from '../run-record.ts'
 import { changesOf, type Pair, testAll } from './changes.ts'
@@ -13,6 +14,7 @@ import type { ResultsStore } from './merged-seconds.ts'
 import type { MergedLabel, PartMerge } from './part-merge.ts'
 import { readPart } from './read-part.ts'
 import { differencesOf, type KnownPart, warningsOf } from './run-facts.ts'
+import { steadyPart } from './steady-part.ts'
 import { createBreather } from './work-queue.ts'
 
 /** Stands for all requests together among the keys of labels. */
@@ -23,6 +25,7 @@ interface Figures {
   readonly lost: number
   readonly peakUsers: number
   readonly isPaired: boolean
+  readonly steady: SecondSpan | null
   readonly statistics: ReadonlyMap<string, Statistics>
   readonly tests: ReadonlyMap<string, Pair['tests']>
 }
@@ -32,20 +35,25 @@ export async function compareParts(
   parts: readonly KnownPart[],
   { store, signal }: { store: ResultsStore; signal: AbortSignal },
 ): Promise<Comparison> {
-  const widths = windowWidths(parts.map(({ span }) => span))
+  const steady = parts.map(steadyPart)
+  const tested = parts.map((part, index) => steady[index] ?? part.span)
+  const widths = windowWidths(tested)
   const keyOf = keysOf(parts.map(({ record }) => record.labels))
   const figures: Figures[] = []
   let baseline: ReadonlyMap<string, TestedWindows> = new Map()
-  for (const part of parts) {
-    const merge = await readPart(part, { store, widths, signal })
-    const windows = windowsOf(part, merge, keyOf)
-    const isPaired = figures.length > 0 && parts[0] !== undefined && arePaired(parts[0], part)
+  for (const [index, part] of parts.entries()) {
+    const window = tested[index] ?? part.span
+    const merge = await readPart(part, { store, widths, window, signal })
+    const windows = windowsOf(part, merge, { keyOf, window })
+    const isSteady = steady[0] !== null && steady[index] !== null
+    const isPaired = index > 0 && !isSteady && parts[0] !== undefined && arePaired(parts[0], part)
     figures.push({
       lost: merge.lost,
       peakUsers: merge.peakUsers,
       isPaired,
+      steady: steady[index] ?? null,
       statistics: statisticsByKey(part, merge, keyOf),
-      tests: await testsAgainst(baseline, windows, { isPaired, signal }),
+      tests: await testsAgainst(baseline, windows, { isPaired, comparedRuns: parts.length - 1, signal }),
     })
     if (figures.length === 1) baseline = windows
   }
@@ -59,6 +67,7 @@ export async function compareParts(
       toMs: part.range.toMs,
       warnings: warningsOf(part, figures[index]?.lost ?? 0),
       isPaired: figures[index]?.isPaired ?? false,
+      steady: steadyMs(figures[index]?.steady ?? null),
     })),
     total: total.filter(cell => cell !== null),
     labels: [...labels].map(
@@ -71,15 +80,18 @@ export async function compareParts(
   }
 }
 
+const steadyMs = (steady: SecondSpan | null): Comparison['runs'][number]['steady'] =>
+  steady === null ? null : { fromMs: steady.fromSecond * 1_000, toMs: steady.toSecond * 1_000 }
+
 function windowsOf(
-  { suspect, span, record }: KnownPart,
+  { suspect, record }: KnownPart,
   { requests, labels }: PartMerge,
-  keyOf: (label: RunLabel) => string,
+  { keyOf, window }: { readonly keyOf: (label: RunLabel) => string; readonly window: SecondSpan },
 ): Map<string, TestedWindows> {
   const tested = ({ windows }: MergedLabel): TestedWindows => ({
     levels: windows.levels,
     isSuspect: (from, to) => suspect.touches(from, to),
-    fromSecond: span.fromSecond,
+    fromSecond: window.fromSecond,
   })
   const byKey = new Map([[all, tested(requests)]])
   for (const [index, merged] of labels) {
@@ -106,13 +118,20 @@ function statisticsByKey(
 async function testsAgainst(
   baseline: ReadonlyMap<string, TestedWindows>,
   windows: ReadonlyMap<string, TestedWindows>,
-  { isPaired, signal }: { isPaired: boolean; signal: AbortSignal },
+  {
+    isPaired,
+    comparedRuns,
+    signal,
+  }: { readonly isPaired: boolean; readonly comparedRuns: number; readonly signal: AbortSignal },
 ): Promise<Map<string, Pair['tests']>> {
   const breathe = createBreather(signal)
   const tests = new Map<string, Pair['tests']>()
   for (const [key, second] of windows) {
     const first = baseline.get(key)
-    if (first !== undefined) tests.set(key, testAll(first, second, { isPaired }))
+    // All requests are corrected by themselves, and all labels by themselves.
+    const subjects = key === all ? 1 : windows.size - 1
+    const options: WindowTestOptions = { isPaired, tests: windowMetrics.length * comparedRuns * subjects }
+    if (first !== undefined) tests.set(key, testAll(first, second, options))
     await breathe()
   }
   return tests

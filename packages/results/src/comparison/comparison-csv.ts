@@ -23,12 +23,17 @@ const words = {
   low: { zh: '95% 区间下限', en: '95 % from' },
   high: { zh: '95% 区间上限', en: '95 % to' },
   pValue: { zh: 'p 值', en: 'p' },
+  smallest: { zh: '可发现的最小变化', en: 'Smallest change that could be shown' },
+  smallestPercent: {
+    zh: '可发现的最小变化(%)',
+    en: 'Smallest change that could be shown (%)',
+  },
   request: { zh: '请求', en: 'Request' },
   transaction: { zh: '事务', en: 'Transaction' },
   iteration: { zh: '迭代', en: 'Iteration' },
   all: { zh: '全部请求', en: 'All requests' },
   different: { zh: '有差异', en: 'different' },
-  same: { zh: '无显著差异', en: 'same' },
+  notShown: { zh: '未发现差异', en: 'not shown to differ' },
   unknown: { zh: '数据不足', en: 'too few data' },
   untested: { zh: '', en: '' },
 } as const
@@ -39,7 +44,16 @@ export function comparisonCsv(
   language: Language,
 ): string {
   const word = (key: keyof typeof words) => words[key][language]
-  const changed = ['delta', 'deltaPercent', 'significance', 'low', 'high', 'pValue'] as const
+  const changed = [
+    'delta',
+    'deltaPercent',
+    'significance',
+    'low',
+    'high',
+    'pValue',
+    'smallest',
+    'smallestPercent',
+  ] as const
   const heads = runs.flatMap(({ run }, index) => {
     const name = `#${run.number} ${run.scenarioName}`
     if (index === 0) return [`${name} (${word('baseline')})`]
@@ -69,7 +83,7 @@ export function comparisonCsv(
 }
 
 function changeTexts(change: Change | null, word: (key: Change['significance']) => string): string[] {
-  if (change === null) return Array.from({ length: 6 }, () => '')
+  if (change === null) return Array.from({ length: 8 }, () => '')
   return [
     numberText(change.delta),
     numberText(change.deltaPercent),
@@ -77,6 +91,8 @@ function changeTexts(change: Change | null, word: (key: Change['significance']) 
     numberText(change.lowDelta),
     numberText(change.highDelta),
     change.pValue === null ? '' : String(Number(change.pValue.toPrecision(3))),
+    numberText(change.smallestDelta),
+    numberText(change.smallestPercent),
   ]
 }
 

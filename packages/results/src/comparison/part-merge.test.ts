@@ -108,7 +108,9 @@ describe('a condensed run', () => {
     const part = partOfRun(sample.record, { runId: '', fromMs, toMs }, 0)
     const widths = windowWidths([part.span]).filter(seconds => seconds >= width)
     const [batches, rows] = await Promise.all(
-      [null, width].map(rowSeconds => readPart({ ...part, rowSeconds }, { store, widths, signal: never })),
+      [null, width].map(rowSeconds =>
+        readPart({ ...part, rowSeconds }, { store, widths, window: part.span, signal: never }),
+      ),
     )
     if (batches === undefined || rows === undefined) throw new Error('nothing was read')
     expect(rows.statisticsOfAll(1_000)).toEqual(batches.statisticsOfAll(1_000))
@@ -135,7 +137,9 @@ describe('a condensed run', () => {
   test('has the peak of users of its part, not that of the run', async () => {
     const peakOf = async (fromMs: number, toMs: number) => {
       const part = partOfRun(sample.record, { runId: '', fromMs, toMs }, 0)
-      return (await readPart({ ...part, rowSeconds: null }, { store, widths: [], signal: never })).peakUsers
+      return (
+        await readPart({ ...part, rowSeconds: null }, { store, widths: [], window: part.span, signal: never })
+      ).peakUsers
     }
     expect(await peakOf(0, 4_000)).toBe(40)
     expect(await peakOf(0, 40_000)).toBe(200)
@@ -160,7 +164,10 @@ describe('a condensed run', () => {
       },
     }
     await expect(
-      readPart({ ...part, rowSeconds: width }, { store: failing, widths: [2], signal: never }),
+      readPart(
+        { ...part, rowSeconds: width },
+        { store: failing, widths: [2], window: part.span, signal: never },
+      ),
     ).resolves.toBeDefined()
   })
 })
@@ -182,7 +189,8 @@ test('a damaged batch is left out, the others count', async () => {
       },
       condensed: { async *read() {} },
     }
-    return (await readPart(part, { store, widths: [2], signal: never })).statisticsOfAll(1).count
+    return (await readPart(part, { store, widths: [2], window: part.span, signal: never })).statisticsOfAll(1)
+      .count
   }
   expect(await read(damaged)).toBe((await read(stored)) - (stored[20]?.counted ?? 0))
 })

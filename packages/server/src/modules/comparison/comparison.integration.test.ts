@@ -110,17 +110,19 @@ describe('a comparison', () => {
       significance: 'untested',
       pValue: null,
       windowSeconds: null,
+      smallestDelta: null,
+      smallestPercent: null,
     })
   })
 
-  test('of a run with another of its kind says same, with a slower one different, in one go', async () => {
+  test('of a run with another of its kind is not shown to differ, with a slower one different, in one go', async () => {
     const answer = await compare(partsOf(first, again, slower))
-    expect([...verdicts(answer, 1)].sort()).toEqual(['same', 'unknown', 'untested'])
+    expect([...verdicts(answer, 1)].sort()).toEqual(['notShown', 'unknown', 'untested'])
     const { avgMs, p50Ms, perSecond } = answer.total[2]?.changes ?? {}
     expect([avgMs, p50Ms, perSecond].map(change => change?.significance)).toEqual([
       'different',
       'different',
-      'same',
+      'notShown',
     ])
     expect(p50Ms?.lowDelta).toBeGreaterThan(0)
     expect(p50Ms?.highDelta).toBeLessThan((first.p95Ms ?? 0) + 10)

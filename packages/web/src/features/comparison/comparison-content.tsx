@@ -1,10 +1,11 @@
 /** The result of a comparison: summary, conditions, figures, labels, curves, trend. */
 import type { ComparedPart, Comparison } from '@pone/contract/entities/comparison.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { formatClock } from '@pone/metrics/figures.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { InputNumber, Select } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { useT } from '../../lib/i18n.ts'
+import { type Translate, useT } from '../../lib/i18n.ts'
 import { shortLabels } from '../../lib/short-label.ts'
 import { Answers } from './changes/answers.tsx'
 import { defaultTolerancePercent } from './changes/change-verdict.ts'
@@ -40,6 +41,7 @@ export function ComparisonContent({
   const t = useT()
   const [view, setView] = useView()
   const { windowSeconds } = comparison
+  const steady = steadyParts(comparison, t)
   // A label from an old address that none of the runs has is ignored.
   const chosen = comparison.labels.find(({ key }) => key === label) ?? null
   const key = chosen?.key ?? null
@@ -74,6 +76,7 @@ export function ComparisonContent({
           {windowSeconds === null
             ? t('comparison.methodNone')
             : t('comparison.method', { seconds: windowSeconds })}{' '}
+          {windowSeconds !== null && steady !== '' && `${t('comparison.methodSteady', { parts: steady })} `}
           {windowSeconds !== null && runs.some(run => run.isPaired) && t('comparison.methodPaired')}
         </p>
       </section>
@@ -99,6 +102,22 @@ export function ComparisonContent({
     </>
   )
 }
+
+/** The tested parts of the runs whose tests leave something out. */
+const steadyParts = ({ runs }: Comparison, t: Translate): string =>
+  runs
+    .flatMap(({ run, fromMs, toMs, steady }) =>
+      steady === null || (steady.fromMs <= fromMs && steady.toMs >= toMs - 1_000)
+        ? []
+        : [
+            t('comparison.steadyPart', {
+              number: run.number,
+              from: formatClock(steady.fromMs),
+              to: formatClock(steady.toMs),
+            }),
+          ],
+    )
+    .join(t('comparison.labels.runSeparator'))
 
 /** Selects all requests or one label; figures, curves and trend show the same selection. */
 function SubjectChoice({

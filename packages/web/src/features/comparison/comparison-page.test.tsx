@@ -19,6 +19,8 @@ const untested = {
   lowDelta: null,
   highDelta: null,
   windowSeconds: null,
+  smallestDelta: null,
+  smallestPercent: null,
 }
 /** A change of `delta` from `from`; if it was tested, `p` is below 0.05 where the windows differ. */
 const change = (delta: number, from: number, over: object = {}) => ({
@@ -29,6 +31,8 @@ const change = (delta: number, from: number, over: object = {}) => ({
   lowDelta: delta - 1,
   highDelta: delta + 1,
   windowSeconds: 5,
+  smallestDelta: null,
+  smallestPercent: null,
   ...over,
 })
 const cell = (
@@ -54,7 +58,7 @@ const slower = cell(
     perSecond: change(-4, 40),
     errorPercent: change(2.5, 2.5),
     avgMs: change(0.4, 20),
-    p99Ms: change(16, 80, { significance: 'same', pValue: 0.4 }),
+    p99Ms: change(16, 80, { significance: 'notShown', pValue: 0.4 }),
     p999Ms: change(17.8, 89, { significance: 'unknown', pValue: null, lowDelta: null, highDelta: null }),
     receivedBytesPerSecond: change(512, 2_048),
     sentBytesPerSecond: change(-512, 1_024),
@@ -65,8 +69,13 @@ const faster = cell(
   { ...statisticsOf({ times: 0.8 }), perSecond: 44 },
   {
     p95Ms: change(-11, 55),
-    errorPercent: change(0, 2.5, { significance: 'same', pValue: 0.9 }),
-    perSecond: change(4, 40, { significance: 'same', pValue: 0.2 }),
+    errorPercent: change(0, 2.5, { significance: 'notShown', pValue: 0.9 }),
+    perSecond: change(4, 40, {
+      significance: 'notShown',
+      pValue: 0.2,
+      smallestDelta: 30,
+      smallestPercent: 75,
+    }),
   },
 )
 const label = (
@@ -84,8 +93,15 @@ const labelCells = (p95: number, count = 100) => [
 ]
 const full: Comparison = comparisonSchema.parse({
   runs: [
-    { run: runOf(1), fromMs: 0, toMs: 60_000, warnings: ['short'], isPaired: true },
-    { run: runOf(2), fromMs: 0, toMs: 60_000, warnings: ['short', 'overloaded'], isPaired: false },
+    { run: runOf(1), fromMs: 0, toMs: 60_000, warnings: ['short'], isPaired: true, steady: null },
+    {
+      run: runOf(2),
+      fromMs: 0,
+      toMs: 60_000,
+      warnings: ['short', 'overloaded'],
+      isPaired: false,
+      steady: { fromMs: 10_000, toMs: 60_000 },
+    },
     {
       run: runOf(3, {
         state: 'userStopped',
@@ -96,6 +112,7 @@ const full: Comparison = comparisonSchema.parse({
       toMs: 30_000,
       warnings: ['endedEarly'],
       isPaired: false,
+      steady: null,
     },
   ],
   total: [cell(base), slower, faster],
@@ -244,8 +261,8 @@ test('three runs: the selection, and the summary with its warnings', async () =>
           #3 Faster compared with baseline #1
           list
             listitem: P95 55 ms → 44 ms (−20.0 %, significant)
-            listitem: Throughput 40/s → 44/s (+10.0 %, within normal variation)
-            listitem: Error rate 2.5 %, baseline 2.5 % (within normal variation)
+            listitem: Throughput 40/s → 44/s (+10.0 %, not shown to differ; smallest change that could be shown: 75.0 %)
+            listitem: Error rate 2.5 %, baseline 2.5 % (not shown to differ)
       alert
         img "exclamation-circle"
         Before you use this comparison
@@ -262,8 +279,8 @@ test('three runs: the selection, and the summary with its warnings', async () =>
       "Error rate 2.5 % → 5 % (+2.5 pp, significant): cmp-worse",
       "Faster: status-tag status-passed",
       "P95 55 ms → 44 ms (−20.0 %, significant): cmp-better",
-      "≈Throughput 40/s → 44/s (+10.0 %, within normal variation): cmp-same",
-      "≈Error rate 2.5 %, baseline 2.5 % (within normal variation): cmp-same",
+      "≈Throughput 40/s → 44/s (+10.0 %, not shown to differ; smallest change that could be shown: 75.0 %): cmp-notShown",
+      "≈Error rate 2.5 %, baseline 2.5 % (not shown to differ): cmp-notShown",
     ]
   `)
   expect(outline(await section('cmp-differences'))).toMatchInlineSnapshot(`
@@ -308,17 +325,17 @@ test('figures of all requests have value, difference, percentage and significanc
         row: columnheader "P50" title "Half of the requests did not exceed this time" | 18 ms | 21.6 ms | +3.6 ms | +20.0 % | button "worse" | 14.4 ms | 0 ms | 0 % | button "not tested"
         row: columnheader "P90" title "90 % of the requests did not exceed this time" | 40 ms | 48 ms | 0 ms | 0 % | button "not tested" | 32 ms | 0 ms | 0 % | button "not tested"
         row: columnheader "P95" title "95 % of the requests did not exceed this time" | 55 ms | 66 ms | +11 ms | +20.0 % | button "worse" | 44 ms | −11 ms | −20.0 % | button "better"
-        row: columnheader "P99" title "99 % of the requests did not exceed this time" | 80 ms | 96 ms | +16 ms | +20.0 % | button "within variation" | 64 ms | 0 ms | 0 % | button "not tested"
+        row: columnheader "P99" title "99 % of the requests did not exceed this time" | 80 ms | 96 ms | +16 ms | +20.0 % | button "not shown to differ" | 64 ms | 0 ms | 0 % | button "not tested"
         row: columnheader "P99.9" title "99.9 % of the requests did not exceed this time" | 89 ms | 107 ms | +17.8 ms | +20.0 % | button "not enough data" | 71.2 ms | 0 ms | 0 % | button "not tested"
         row: columnheader "Min response time" title "Fastest request; extreme values are not tested for significance" | 2 ms | 2.4 ms | 0 ms | 0 % | button "not tested" | 1.6 ms | 0 ms | 0 % | button "not tested"
         row: columnheader "Max response time" title "Slowest request; extreme values are not tested for significance" | 90 ms | 108 ms | 0 ms | 0 % | button "not tested" | 72 ms | 0 ms | 0 % | button "not tested"
         row: columnheader "Standard deviation" title "Dispersion of response times" | 5 ms | 6 ms | 0 ms | 0 % | button "not tested" | 4 ms | 0 ms | 0 % | button "not tested"
-        row: columnheader "Throughput" title "Requests completed per second" | 40/s | 36/s | −4/s | −10.0 % | button "worse" | 44/s | +4/s | +10.0 % | button "within variation"
-        row: columnheader "Error rate" title "Failed requests as a percentage of all requests; changes are in percentage points" | 2.5 % | 5 % | +2.5 pp | +100 % | button "worse" | 2.5 % | 0 pp | 0 % | button "within variation"
+        row: columnheader "Throughput" title "Requests completed per second" | 40/s | 36/s | −4/s | −10.0 % | button "worse" | 44/s | +4/s | +10.0 % | button "not shown to differ"
+        row: columnheader "Error rate" title "Failed requests as a percentage of all requests; changes are in percentage points" | 2.5 % | 5 % | +2.5 pp | +100 % | button "worse" | 2.5 % | 0 pp | 0 % | button "not shown to differ"
         row: columnheader "Requests" title "Total number of completed requests; not tested for significance" | 2,400 | 2,400 | 0 | 0 % | button "not tested" | 2,400 | 0 | 0 % | button "not tested"
         row: columnheader "Sent" title "Bytes sent per second" | 1 KiB/s | 1 KiB/s | −512 B/s | −50.0 % | button "changed" | 1 KiB/s | 0 B/s | 0 % | button "not tested"
         row: columnheader "Received" title "Bytes received per second" | 2 KiB/s | 2 KiB/s | +512 B/s | +25.0 % | button "changed" | 2 KiB/s | 0 B/s | 0 % | button "not tested"
-      Significance: each run is divided into windows of 5 s or longer, and the values of the windows are compared (Mann–Whitney test, Holm correction). Variation between repeated runs of the same version is not considered; see the trend below. The load changes over time and both runs use the same load model: windows at the same elapsed time are compared in pairs (paired t-test), so that changes of the load do not count as variation."
+      Significance: each run is divided into windows of 5 s or longer, and the values of the windows are compared (Mann–Whitney test, or Welch’s test for few windows that depend on each other; Holm correction). Variation between repeated runs of the same version is not considered; see the trend below. Only the time at constant load is tested: #2 0:10 – 1:00. The figures are those of the whole range. The load changes over time and both runs use the same load model: windows at the same elapsed time are compared in pairs (paired t-test), so that changes of the load do not count as variation."
   `)
   expect(classes(totals, 'tr:nth-child(4) td, tr:nth-child(1) td')).toMatchInlineSnapshot(`
     [

@@ -123,8 +123,8 @@ export const comparisonMessages = {
   'comparison.answer': text('结论', 'Conclusion'),
   'comparison.answer.faster': text('更快', 'Faster'),
   'comparison.answer.slower': text('更慢', 'Slower'),
-  'comparison.answer.same': text('响应时间无差别', 'No difference'),
-  'comparison.answer.unclear': text('快慢没有明确差别', 'Inconclusive'),
+  'comparison.answer.same': text('差别小于容差', 'Difference below the tolerance'),
+  'comparison.answer.notShown': text('未发现快慢差异', 'Not shown to differ'),
   'comparison.answer.unknown': text('数据不足，无法判断快慢', 'Not enough data'),
   'comparison.answer.more': text('，错误更多', ', more errors'),
   'comparison.answer.fewer': text('，错误更少', ', fewer errors'),
@@ -142,7 +142,11 @@ export const comparisonMessages = {
     '显著，但小于容差 {{tolerance}}%',
     'significant, but below the tolerance of {{tolerance}} %',
   ),
-  'comparison.sure.same': text('在各自波动之内', 'within normal variation'),
+  'comparison.sure.notShown': text('未发现差异', 'not shown to differ'),
+  'comparison.sure.notShownBelow': text(
+    '未发现差异；至少变化 {{smallest}} 才能发现',
+    'not shown to differ; smallest change that could be shown: {{smallest}}',
+  ),
   'comparison.sure.unknown': text('数据不足', 'not enough data'),
   'comparison.sure.untested': text('未作检验', 'not tested'),
 
@@ -258,7 +262,7 @@ export const comparisonMessages = {
   'comparison.verdict.worse': text('变差', 'worse'),
   'comparison.verdict.changed': text('有变化', 'changed'),
   'comparison.verdict.small': text('变化很小', 'below tolerance'),
-  'comparison.verdict.same': text('在波动之内', 'within variation'),
+  'comparison.verdict.notShown': text('未发现差异', 'not shown to differ'),
   'comparison.verdict.unknown': text('数据不足', 'not enough data'),
   'comparison.verdict.untested': text('不检验', 'not tested'),
   'comparison.why.better': text(
@@ -277,9 +281,13 @@ export const comparisonMessages = {
     '差别大于各自的波动，但小于容差，因此视为没有变化。',
     'The difference is larger than the variation within each run but below the tolerance, so it is treated as no change.',
   ),
-  'comparison.why.same': text(
-    '差别没有超出两次执行各自的波动，可能只是偶然。',
-    'The difference is not larger than the variation within each run; it may be due to chance.',
+  'comparison.why.notShown': text(
+    '以现有数据不能证明两次执行有差异；这不表示它们相同。',
+    'These runs do not show a difference. This does not mean that they are equal.',
+  ),
+  'comparison.why.smallest': text(
+    '变化达到 {{smallest}} 时，十次中有八次能被发现；更小的变化需要更长的执行。',
+    'A change of {{smallest}} would be found in 8 of 10 cases; smaller ones need longer runs.',
   ),
   'comparison.why.unknown': text(
     '执行时间太短或请求太少，无法判断差别是否偶然。',
@@ -302,9 +310,14 @@ export const comparisonMessages = {
     'Tested with time windows of {{seconds}} s.',
   ),
   'comparison.method': text(
-    '显著性：把每次执行切成 {{seconds}} 秒或更长的窗口，比较两次执行各窗口的数值（Mann–Whitney 检验，Holm 校正）。它不知道同一版本多次执行之间的波动，请结合下方趋势判断。',
-    'Significance: each run is divided into windows of {{seconds}} s or longer, and the values of the windows are compared (Mann–Whitney test, Holm correction). Variation between repeated runs of the same version is not considered; see the trend below.',
+    '显著性：把每次执行切成 {{seconds}} 秒或更长的窗口，比较两次执行各窗口的数值（Mann–Whitney 检验；窗口少而相互依赖时用 Welch 检验；Holm 校正）。它不知道同一版本多次执行之间的波动，请结合下方趋势判断。',
+    'Significance: each run is divided into windows of {{seconds}} s or longer, and the values of the windows are compared (Mann–Whitney test, or Welch’s test for few windows that depend on each other; Holm correction). Variation between repeated runs of the same version is not considered; see the trend below.',
   ),
+  'comparison.methodSteady': text(
+    '只检验负载保持不变的时段：{{parts}}；数值仍为整段的数值。',
+    'Only the time at constant load is tested: {{parts}}. The figures are those of the whole range.',
+  ),
+  'comparison.steadyPart': text('#{{number}} {{from}} – {{to}}', '#{{number}} {{from}} – {{to}}'),
   'comparison.methodPaired': text(
     '负载随时间变化且两次执行的负载模型相同：按相同时刻的窗口成对比较（配对 t 检验），负载本身的变化不计入波动。',
     'The load changes over time and both runs use the same load model: windows at the same elapsed time are compared in pairs (paired t-test), so that changes of the load do not count as variation.',

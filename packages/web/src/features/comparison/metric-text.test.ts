@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Translate } from '../../lib/i18n.ts'
-import { metricDelta, percentDelta } from './metric-text.ts'
+import { metricDelta, percentDelta, smallestText } from './metric-text.ts'
 
 const t: Translate = (_key, params) => `${params?.['points']} points`
 
@@ -25,5 +25,14 @@ describe('differences in words', () => {
     [null, '–'],
   ])('%d percent: %s', (deltaPercent, text) => {
     expect(percentDelta({ deltaPercent })).toBe(text)
+  })
+
+  it.each([
+    ['p95Ms', 12, 31.2, '31.2 %'],
+    ['errorPercent', 0.9, 20, '0.9 points'],
+    ['perSecond', 120, null, '120/s'],
+    ['perSecond', null, null, null],
+  ] as const)('the smallest change of %s by %s or %s percent: %s', (metric, delta, percent, text) => {
+    expect(smallestText(metric, { smallestDelta: delta, smallestPercent: percent }, t)).toBe(text)
   })
 })

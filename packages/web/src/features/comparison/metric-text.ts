@@ -40,6 +40,18 @@ export function metricDelta(metric: ComparisonMetric, delta: number, t: Translat
   return signed(delta, metricUnits[metric] === 'ms' ? formatMs(size) : metricValue(metric, size))
 }
 
+/** The smallest change that could have been shown, without a sign: a percentage, or the unit of the metric; null where it is not known. */
+export function smallestText(
+  metric: ComparisonMetric,
+  { smallestDelta, smallestPercent }: Pick<Change, 'smallestDelta' | 'smallestPercent'>,
+  t: Translate,
+): string | null {
+  if (smallestDelta === null) return null
+  if (smallestPercent !== null && metric !== 'errorPercent')
+    return percentDelta({ deltaPercent: smallestPercent }).replace('+', '')
+  return metricDelta(metric, smallestDelta, t).replace('+', '')
+}
+
 /** `+18.3 %`; a change from 0 has no percentage. */
 export function percentDelta({ deltaPercent }: Pick<Change, 'deltaPercent'>): string {
   if (deltaPercent === null) return noValue

@@ -1,13 +1,21 @@
 /** The summary: whether each run is faster or slower than the baseline, how certain that is, and which circumstances limit the comparison. */
-import type { Comparison, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
+import type { Change, Comparison, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { Alert } from 'antd'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { metricDelta, metricValue, percentDelta } from '../metric-text.ts'
+import { metricDelta, metricValue, percentDelta, smallestText } from '../metric-text.ts'
 import { RunName } from '../run-name.tsx'
 import type { ShownRun } from '../shown-run.ts'
 import { VerdictIcon } from './change-mark.tsx'
-import { type Answer, answerOf, answerTone, isLarge, isNotable, verdictOf } from './change-verdict.ts'
+import {
+  type Answer,
+  answerOf,
+  answerTone,
+  type ChangeVerdict,
+  isLarge,
+  isNotable,
+  verdictOf,
+} from './change-verdict.ts'
 
 /** Metrics in order of display: first the one that decides the speed; P95 is always included. */
 const metricsOf = ({ speedMetric }: Answer): readonly ComparisonMetric[] => [
@@ -47,7 +55,7 @@ export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
                 {metricsOf(answer).map(metric => {
                   const verdict = verdictOf(metric, changes[metric], tolerancePercent)
                   // Differences that are neither significant nor large are shown without a number.
-                  const isChanged = verdict !== 'same' || isLarge(changes[metric], tolerancePercent)
+                  const isChanged = verdict !== 'notShown' || isLarge(changes[metric], tolerancePercent)
                   return (
                     <li key={metric} className={`cmp-${verdict}`}>
                       <VerdictIcon verdict={verdict} delta={changes[metric].delta} />
@@ -60,9 +68,7 @@ export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
                             metric === 'errorPercent'
                               ? metricDelta(metric, changes[metric].delta, t)
                               : percentDelta(changes[metric]),
-                          sure: t(`comparison.sure.${isNotable(verdict) ? 'notable' : sureOf(verdict)}`, {
-                            tolerance: tolerancePercent,
-                          }),
+                          sure: sureText(metric, changes[metric], { verdict, tolerancePercent, t }),
                         })}
                       </span>
                     </li>
@@ -78,8 +84,19 @@ export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
   )
 }
 
-const sureOf = (verdict: string): 'small' | 'same' | 'unknown' | 'untested' =>
-  verdict === 'small' || verdict === 'same' || verdict === 'unknown' ? verdict : 'untested'
+function sureText(
+  metric: ComparisonMetric,
+  change: Change,
+  of: { readonly verdict: ChangeVerdict; readonly tolerancePercent: number; readonly t: Translate },
+): string {
+  const { verdict, tolerancePercent, t } = of
+  if (isNotable(verdict)) return t('comparison.sure.notable')
+  if (verdict === 'small') return t('comparison.sure.small', { tolerance: tolerancePercent })
+  if (verdict === 'unknown') return t('comparison.sure.unknown')
+  if (verdict !== 'notShown') return t('comparison.sure.untested')
+  const smallest = smallestText(metric, change, t)
+  return smallest === null ? t('comparison.sure.notShown') : t('comparison.sure.notShownBelow', { smallest })
+}
 
 /** Warnings that several runs share are shown once. */
 function Warnings({ runs }: { readonly runs: readonly ShownRun[] }) {

@@ -11,7 +11,7 @@ import { formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Tooltip } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { type Translate, useT } from '../../../lib/i18n.ts'
-import { metricDelta, percentDelta } from '../metric-text.ts'
+import { metricDelta, percentDelta, smallestText } from '../metric-text.ts'
 import { type ChangeVerdict, verdictOf } from './change-verdict.ts'
 
 /** better and worse differ by shape as well as by colour. */
@@ -83,16 +83,14 @@ function Reasons({ lines }: { readonly lines: readonly string[] }): ReactNode {
   return lines.map(line => <div key={line}>{line}</div>)
 }
 
-function reasonsOf(
-  metric: ComparisonMetric,
-  { lowDelta, highDelta, pValue, windowSeconds }: Change,
-  verdict: ChangeVerdict,
-  t: Translate,
-): string[] {
+function reasonsOf(metric: ComparisonMetric, change: Change, verdict: ChangeVerdict, t: Translate): string[] {
+  const { lowDelta, highDelta, pValue, windowSeconds } = change
+  const smallest = verdict === 'notShown' ? smallestText(metric, change, t) : null
   const low = lowDelta === null ? null : metricDelta(metric, lowDelta, t)
   const high = highDelta === null ? null : metricDelta(metric, highDelta, t)
   return [
     t(`comparison.why.${verdict}`),
+    ...(smallest === null ? [] : [t('comparison.why.smallest', { smallest })]),
     ...(low === null || high === null ? [] : [t('comparison.why.interval', { low, high })]),
     ...(pValue === null ? [] : [t('comparison.why.pValue', pTexts(pValue))]),
     ...(windowSeconds === null ? [] : [t('comparison.why.windows', { seconds: windowSeconds })]),

@@ -10,6 +10,8 @@ const change = (delta: number, deltaPercent: number | null, over: Partial<Change
   lowDelta: delta,
   highDelta: delta,
   windowSeconds: 5,
+  smallestDelta: null,
+  smallestPercent: null,
   ...over,
 })
 
@@ -23,10 +25,10 @@ describe('the verdict on a change', () => {
     ['p95Ms', change(2, 5), 'worse'],
     // A change from 0 has no percentage that could be compared with the tolerance.
     ['errorPercent', change(0.2, null), 'worse'],
-    ['p95Ms', change(20, 18, { significance: 'same' }), 'same'],
+    ['p95Ms', change(20, 18, { significance: 'notShown' }), 'notShown'],
     ['p95Ms', change(20, 18, { significance: 'unknown' }), 'unknown'],
     ['maxMs', change(20, 18, { significance: 'untested' }), 'untested'],
-    ['p95Ms', change(0, 0), 'same'],
+    ['p95Ms', change(0, 0), 'small'],
   ] as const)('of %s, %o: %s', (metric, of, verdict) => {
     expect(verdictOf(metric, of, 5)).toBe(verdict)
   })
@@ -35,7 +37,7 @@ describe('the verdict on a change', () => {
 describe('the answer for a run', () => {
   const changes = (over: object) => ({
     ...(Object.fromEntries(
-      comparisonMetrics.map(metric => [metric, change(0, 0, { significance: 'same' })]),
+      comparisonMetrics.map(metric => [metric, change(0, 0, { significance: 'notShown' })]),
     ) as Record<(typeof comparisonMetrics)[number], Change>),
     ...over,
   })
@@ -49,9 +51,10 @@ describe('the answer for a run', () => {
   })
 
   it.each([
-    ['a small change', change(1, 2), 'same'],
-    ['a large one that may be chance', change(9, 30, { significance: 'same' }), 'unclear'],
-  ])('takes %s for no difference in speed', (_name, p95Ms, speed) => {
+    ['a small change that is significant', change(1, 2), 'same'],
+    ['a small one that is not', change(1, 2, { significance: 'notShown' }), 'notShown'],
+    ['a large one that may be chance', change(9, 30, { significance: 'notShown' }), 'notShown'],
+  ])('does not take %s for a change of the speed', (_name, p95Ms, speed) => {
     expect(answerOf(changes({ p95Ms }), 5)).toEqual({ speed, speedMetric: 'p95Ms', errors: null })
   })
 
@@ -78,7 +81,7 @@ describe('the tone of an answer', () => {
     ['faster', null, 'passed'],
     ['same', 'fewer', 'passed'],
     ['same', null, 'off'],
-    ['unclear', null, 'off'],
+    ['notShown', null, 'off'],
   ] as const satisfies readonly (readonly [Answer['speed'], Answer['errors'], string])[])(
     'of %s with errors %s is %s',
     (speed, errors, tone) => expect(answerTone({ speed, errors, speedMetric: 'p95Ms' })).toBe(tone),
@@ -95,13 +98,13 @@ it.each([
 
 it('better, worse and changed are notable', () => {
   expect(
-    (['better', 'worse', 'changed', 'small', 'same', 'unknown', 'untested'] as const).filter(isNotable),
+    (['better', 'worse', 'changed', 'small', 'notShown', 'unknown', 'untested'] as const).filter(isNotable),
   ).toEqual(['better', 'worse', 'changed'])
 })
 
 it('fewer and more errors are reported together with the speed', () => {
   const of = (errors: Change) => {
-    const same = change(0, 0, { significance: 'same' })
+    const same = change(0, 0, { significance: 'notShown' })
     const changes = Object.fromEntries(comparisonMetrics.map(metric => [metric, same]))
     return answerOf(
       { ...(changes as Record<(typeof comparisonMetrics)[number], Change>), errorPercent: errors },

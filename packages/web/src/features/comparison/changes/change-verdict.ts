@@ -9,15 +9,15 @@ import type { StatusTone } from '../../../ui/theme/palette.ts'
 
 /**
  * better, worse, changed (neither is good): significant and not small; small: significant, below the tolerance;
- * same: within the runs' own variation; unknown: too little data; untested: no test for such a figure.
+ * notShown: no difference could be shown; unknown: too little data; untested: no test for such a figure.
  */
-export type ChangeVerdict = 'better' | 'worse' | 'changed' | 'small' | 'same' | 'unknown' | 'untested'
+export type ChangeVerdict = 'better' | 'worse' | 'changed' | 'small' | 'notShown' | 'unknown' | 'untested'
 
 export const defaultTolerancePercent = 5
 
 export function verdictOf(metric: ComparisonMetric, change: Change, tolerancePercent: number): ChangeVerdict {
   if (change.significance !== 'different') return change.significance
-  if (change.delta === 0) return 'same'
+  if (change.delta === 0) return 'small'
   if (change.deltaPercent !== null && Math.abs(change.deltaPercent) < tolerancePercent) return 'small'
   const good = goodDirections[metric]
   if (good === null) return 'changed'
@@ -33,8 +33,8 @@ export const isLarge = ({ delta, deltaPercent }: Change, tolerancePercent: numbe
   deltaPercent === null ? delta !== 0 : Math.abs(deltaPercent) >= tolerancePercent
 
 export interface Answer {
-  /** same: no relevant difference; unclear: a difference within the runs' own variation; unknown: too little data. */
-  readonly speed: 'faster' | 'slower' | 'same' | 'unclear' | 'unknown'
+  /** same: a difference that is shown to be below the tolerance; notShown: none is shown, of whatever size; unknown: too little data. */
+  readonly speed: 'faster' | 'slower' | 'same' | 'notShown' | 'unknown'
   /** The metric that the speed verdict is based on. */
   readonly speedMetric: ComparisonMetric
   readonly errors: 'more' | 'fewer' | null
@@ -49,17 +49,17 @@ export function answerOf(changes: NonNullable<ComparedCell['changes']>, toleranc
   const speedMetric = speedMetrics.find(metric => verdict(metric) !== 'unknown') ?? 'p95Ms'
   const errors = verdict('errorPercent')
   return {
-    speed: speedOf(verdict(speedMetric), isLarge(changes[speedMetric], tolerancePercent)),
+    speed: speedOf(verdict(speedMetric)),
     speedMetric,
     errors: errors === 'worse' ? 'more' : errors === 'better' ? 'fewer' : null,
   }
 }
 
-function speedOf(verdict: ChangeVerdict, isLargeChange: boolean): Answer['speed'] {
+function speedOf(verdict: ChangeVerdict): Answer['speed'] {
   if (verdict === 'better') return 'faster'
   if (verdict === 'worse') return 'slower'
   if (verdict === 'unknown' || verdict === 'untested') return 'unknown'
-  return isLargeChange ? 'unclear' : 'same'
+  return verdict === 'small' ? 'same' : 'notShown'
 }
 
 /** failed: slower, or more errors without being faster; warning: faster with more errors, or unknown. */

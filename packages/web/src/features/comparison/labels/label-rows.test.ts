@@ -22,11 +22,13 @@ function label(name: string, p95s: readonly (number | null)[], kind: 'request' |
     const change: Change = {
       delta: p95 - base,
       deltaPercent: base === 0 ? null : ((p95 - base) / base) * 100,
-      significance: Math.abs(p95 - base) > base / 10 ? 'different' : 'same',
+      significance: Math.abs(p95 - base) > base / 10 ? 'different' : 'notShown',
       pValue: null,
       lowDelta: null,
       highDelta: null,
       windowSeconds: null,
+      smallestDelta: null,
+      smallestPercent: null,
     }
     const changes = Object.fromEntries(comparisonMetrics.map(metric => [metric, change]))
     return { statistics: statistics(p95), changes: changes as Record<ComparisonMetric, Change> }

@@ -1,0 +1,30 @@
+/** The smallest change that a comparison of two runs could have shown: what is smaller is missed more often than not. */
+import { studentQuantile } from './student-tail.ts'
+
+/** Below this probability, corrected for the number of tests, a difference is called one. */
+export const significant01 = 0.05
+/** How often a change of the smallest size is found. */
+export const power01 = 0.8
+
+/** What a test knew of the shift that it looked for. */
+export interface ShiftPrecision {
+  /** Standard error of the shift. */
+  readonly deviation: number
+  readonly freedom: number
+  /** The smallest p that the test can give, however large the change. */
+  readonly leastPValue: number
+}
+
+/**
+ * In the unit of the deviation, always positive; `tests` is the number of tests that are corrected together. null: no change however large
+ * could have been shown, or nothing varied, so that nothing is known of the variation.
+ * @see Cohen 1988, power of Student's test
+ */
+export function smallestChange(
+  { deviation, freedom, leastPValue }: ShiftPrecision,
+  tests: number,
+): number | null {
+  const level = significant01 / Math.max(1, tests)
+  if (leastPValue >= level || deviation === 0) return null
+  return deviation * (studentQuantile(level / 2, freedom) + studentQuantile(1 - power01, freedom))
+}
