@@ -8,6 +8,17 @@ test('a rate is the growth over the time that really passed', () => {
   expect([...increases(series, 5_000)]).toEqual([Number.NaN, 50, 54])
 })
 
+test('over a change of the cadence the longer one counts, and after it the new one', () => {
+  const series = { times: [0, 5_000, 9_000, 10_000, 12_000], values: [0, 50, 90, 100, 120] }
+  expect([...rates(series, [5_000, 5_000, 1_000, 1_000, 1_000])]).toEqual([
+    Number.NaN,
+    10,
+    10,
+    10,
+    Number.NaN,
+  ])
+})
+
 test('a restart is a gap, then rates go on', () => {
   const series = { times: [0, 1_000, 2_000, 3_000], values: [10, 20, 5, 8] }
   expect([...rates(series, 1_000)]).toEqual([Number.NaN, 10, Number.NaN, 3])

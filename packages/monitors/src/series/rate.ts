@@ -26,9 +26,10 @@ export function rateBetween(before: RawPoint, now: RawPoint, cadenceMs: number):
 
 /**
  * Rate per second at every point: growth since the point before over the time that really passed. NaN where it is
- * unknown: at the first point, after a missing slot, and where the counter fell, which is a restart.
+ * unknown: at the first point, after a missing slot, and where the counter fell, which is a restart. The cadence is that of all
+ * points or of each; between two that differ the longer one counts.
  */
-export function rates({ times, values }: RawSeries, cadenceMs: number): Float64Array {
+export function rates({ times, values }: RawSeries, cadenceMs: number | ArrayLike<number>): Float64Array {
   return between({ times, values }, cadenceMs, (growth, elapsedMs) => (growth * 1_000) / elapsedMs)
 }
 
@@ -39,14 +40,17 @@ export function increases({ times, values }: RawSeries, cadenceMs: number): Floa
 
 function between(
   { times, values }: RawSeries,
-  cadenceMs: number,
+  cadenceMs: number | ArrayLike<number>,
   figure: (growth: number, elapsedMs: number) => number,
 ): Float64Array {
   const result = new Float64Array(times.length).fill(Number.NaN)
+  const cadenceAt = (index: number): number =>
+    typeof cadenceMs === 'number' ? cadenceMs : (cadenceMs[index] ?? Number.NaN)
+  const allowedMs = (index: number): number => Math.max(cadenceAt(index - 1), cadenceAt(index))
   for (let index = 1; index < times.length; index++) {
     const elapsedMs = (times[index] ?? Number.NaN) - (times[index - 1] ?? Number.NaN)
     const growth = (values[index] ?? Number.NaN) - (values[index - 1] ?? Number.NaN)
-    if (growth >= 0 && elapsedMs > 0 && elapsedMs <= cadenceMs * tolerance)
+    if (growth >= 0 && elapsedMs > 0 && elapsedMs <= allowedMs(index) * tolerance)
       result[index] = figure(growth, elapsedMs)
   }
   return result

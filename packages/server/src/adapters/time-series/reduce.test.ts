@@ -28,6 +28,7 @@ test('few samples are returned as they are, with a gap where a slot is missing',
     maxima: null,
     intervalMs: 0,
     partial: [],
+    cadences: [{ fromMs: 0, cadenceMs: cadence }],
   })
 })
 

@@ -1,6 +1,6 @@
 /** Summaries of one series in the order of time → its curve of bounded length. Pure. */
 import { areAdjacent, type Summary } from './codec/rollup.ts'
-import type { SeriesCurve, SeriesQuery } from './time-series.ts'
+import type { SeriesCurve, SeriesQuery, StoredCadence } from './time-series.ts'
 
 export interface Grid {
   readonly fromMs: number
@@ -13,7 +13,12 @@ export interface Grid {
   readonly nowMs: number
 }
 
-export type CurveColumns = Pick<SeriesCurve, 'at' | 'values' | 'maxima' | 'intervalMs' | 'partial'>
+export type CurveColumns = Pick<
+  SeriesCurve,
+  'at' | 'values' | 'maxima' | 'intervalMs' | 'partial' | 'cadences'
+>
+
+type Drawn = Omit<CurveColumns, 'cadences'>
 
 /** A figure at an instant: a value, a rate or an increase, or what several samples have in common. */
 interface Figure {
@@ -30,6 +35,7 @@ interface Figure {
   gapTo: number
   /** Whether samples are missing within it, or the counter was restarted. */
   isPartial: boolean
+  cadenceMs: number
 }
 
 /** Widest step that shows these points, rounded up so that intervals consist of whole summaries. */
@@ -51,18 +57,25 @@ export function reduce(
   const { fromMs, toMs, stepMs, points } = grid
   const isIn = (at: number): boolean => at >= fromMs && at < toMs
   const inRange = summaries.filter(({ firstAt }) => isIn(firstAt))
+  const cadences = cadencesOf(inRange)
   if (inRange.length <= points && inRange.every(({ n }) => n === 1)) {
-    return asTheyAre(
-      figures.filter(({ at }) => isIn(at)),
-      aggregate === 'pairs',
-    )
+    const shown = figures.filter(({ at }) => isIn(at))
+    return { ...asTheyAre(shown, aggregate === 'pairs'), cadences }
   }
   const whole = wholeIntervals(fromMs, toMs, stepMs)
-  return byIntervals(
+  const drawn = byIntervals(
     figures.filter(({ at }) => at >= whole.fromMs && at < whole.toMs),
     grid,
     isGrowth && fn === 'increase' ? 'sum' : aggregate,
   )
+  return { ...drawn, cadences }
+}
+
+function cadencesOf(summaries: readonly Summary[]): StoredCadence[] {
+  const cadences: StoredCadence[] = []
+  for (const { firstAt, cadenceMs } of summaries)
+    if (cadences.at(-1)?.cadenceMs !== cadenceMs) cadences.push({ fromMs: firstAt, cadenceMs })
+  return cadences
 }
 
 /** The range with the rest of its first and last interval. */
@@ -84,6 +97,7 @@ function valueFigures(summaries: readonly Summary[]): Figure[] {
       gapFrom: before === undefined ? 0 : before.lastAt + before.cadenceMs,
       gapTo: summary.firstAt - summary.cadenceMs,
       isPartial: summary.lastAt - summary.firstAt > (summary.n - 0.5) * summary.cadenceMs,
+      cadenceMs: summary.cadenceMs,
     }
   })
 }
@@ -114,13 +128,14 @@ function growthFigures(summaries: readonly Summary[], fn: 'rate' | 'increase' | 
       gapFrom: gapFrom ?? 0,
       gapTo,
       isPartial: summary.coveredMs < summary.lastAt - summary.firstAt,
+      cadenceMs: summary.cadenceMs,
     })
     gapFrom = null
   }
   return figures
 }
 
-function asTheyAre(figures: readonly Figure[], isPairs: boolean): CurveColumns {
+function asTheyAre(figures: readonly Figure[], isPairs: boolean): Drawn {
   const at: number[] = []
   const values: (number | null)[] = []
   for (const figure of figures) {
@@ -142,7 +157,7 @@ function byIntervals(
   figures: readonly Figure[],
   grid: Grid,
   aggregate: SeriesQuery['aggregate'] | 'sum',
-): CurveColumns {
+): Drawn {
   const at: number[] = []
   const values: (number | null)[] = []
   const maxima: (number | null)[] | null = aggregate === 'pairs' ? [] : null
@@ -169,6 +184,8 @@ function byIntervals(
     for (; index < figures.length; index += 1) {
       const figure = figures[index]
       if (figure === undefined || figure.at >= begin + grid.stepMs) break
+      // Samples that lie further apart than intervals are wide have their own instants from the first one on.
+      if (figure.cadenceMs > grid.stepMs && figure.cadenceMs !== first.cadenceMs) break
       if (figure.isPartial || (figure.isAfterGap && figure !== first)) isPartial = true
       sum.min = Math.min(sum.min, figure.min)
       sum.max = Math.max(sum.max, figure.max)
@@ -176,7 +193,8 @@ function byIntervals(
       sum.weight += figure.weight
     }
     if (isPartial) partial.push(at.length)
-    at.push(begin)
+    // Else one of several intervals without a sample would look like a gap.
+    at.push(first.cadenceMs > grid.stepMs ? first.at : begin)
     values.push(valueOf(sum, aggregate))
     maxima?.push(sum.max)
   }

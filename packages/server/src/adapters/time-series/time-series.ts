@@ -130,6 +130,12 @@ export interface SeriesQuery {
   readonly aggregate: 'pairs' | 'avg' | 'min' | 'max'
 }
 
+/** Time between two slots, ms, from an instant on, epoch ms. */
+export interface StoredCadence {
+  readonly fromMs: number
+  readonly cadenceMs: number
+}
+
 export interface SeriesIdentity {
   readonly monitorId: string
   readonly section: string
@@ -140,7 +146,7 @@ export interface SeriesIdentity {
 
 /** The answer for one series; `at`, `values` and `maxima` have the same length, at most 2 × points + 1. */
 export interface SeriesCurve extends SeriesIdentity {
-  /** Ascending, epoch ms: instants of samples, or beginnings of intervals. */
+  /** Ascending, epoch ms: instants of samples, or beginnings of intervals; samples that lie further apart than intervals are wide have their instants. */
   readonly at: readonly number[]
   /** null: a gap begins here (missing slots, or a restart of the counter). */
   readonly values: readonly (number | null)[]
@@ -148,6 +154,8 @@ export interface SeriesCurve extends SeriesIdentity {
   readonly maxima: readonly (number | null)[] | null
   /** Width of an interval, ms; 0: samples as they are. */
   readonly intervalMs: number
+  /** Cadences with which the samples of the range were stored: each from the first sample that has it, ascending, until the next one. */
+  readonly cadences: readonly StoredCadence[]
   /** Indexes of intervals of which only a part is covered: by a gap, a restart, or because they last until after now. */
   readonly partial: readonly number[]
   /** The coarsest data that the answer is computed from; rates of minutes and hours are means over these. */

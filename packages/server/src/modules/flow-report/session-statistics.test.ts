@@ -1,7 +1,7 @@
 /** Statistics of a session that is longer than one question for samples holds. */
-import type { MonitorSeries } from '@pone/contract/entities/monitor.ts'
 import type { RunSeries } from '@pone/contract/entities/run-monitoring.ts'
 import { expect, test } from 'vitest'
+import type { EvenSeries } from '../monitor/monitor-figures.service.ts'
 import { sessionStatistics } from './session-statistics.ts'
 
 const startedAt = 1_000_000
@@ -28,7 +28,7 @@ const kept: RunSeries = {
 /** Second n since the start has the value n; what is older than `rawFrom` is stored in summaries of a minute. */
 function stored(rawFrom: number) {
   const asked: [number, number][] = []
-  const series = (input: { from: number; to: number; points: number }): Promise<MonitorSeries> => {
+  const evenSeries = (input: { from: number; to: number; points: number }): Promise<EvenSeries> => {
     const { from, to, points } = input
     asked.push([from - startedAt, to - startedAt])
     expect(to - from).toBeLessThanOrEqual(points * 1_000)
@@ -36,9 +36,9 @@ function stored(rawFrom: number) {
     const times = Array.from({ length: Math.ceil((to - from) / stepMs) }, (_, at) => from + at * stepMs)
     const values = times.map(at => Math.round((at - startedAt - 300) / 1_000) + 1)
     const own = { section: 'cpu', counter: 'busy', labels: {}, values }
-    return Promise.resolve({ from, to, stepMs, times, series: [own], omitted: 0, gaps: [] })
+    return Promise.resolve({ from, to, stepMs, cadenceMs: 1_000, times, series: [own], omitted: 0, gaps: [] })
   }
-  return { asked, deps: { figures: { series } } }
+  return { asked, deps: { figures: { evenSeries } } }
 }
 const session = (maxQuestions: number) => ({
   projectId: monitorId,

@@ -2,14 +2,15 @@
 import type { InputOf } from '@pone/contract/call.ts'
 import type { monitorFigureCalls } from '@pone/contract/calls/monitor-figures.ts'
 import type { FlowStatistics } from '@pone/contract/entities/flow-report.ts'
-import { type MonitorSeries, maxChartPoints } from '@pone/contract/entities/monitor.ts'
+import { maxChartPoints } from '@pone/contract/entities/monitor.ts'
 import type { RunMonitoring, RunSeries } from '@pone/contract/entities/run-monitoring.ts'
 import { labelKey } from '@pone/monitors/series/counter-values.ts'
 import { statisticsOf } from '@pone/results/flow-report/statistics.ts'
+import type { EvenSeries } from '../monitor/monitor-figures.service.ts'
 
 interface StatisticsDeps {
   readonly figures: {
-    series(input: InputOf<typeof monitorFigureCalls.series>): Promise<MonitorSeries>
+    evenSeries(input: InputOf<typeof monitorFigureCalls.series>): Promise<EvenSeries>
   }
 }
 
@@ -69,7 +70,7 @@ async function samplesOf(
   const samples = new Map(series.map(each => [seriesKey(each), { values: [] as number[], basisMs: 0 }]))
   // From a slot on, so that each step holds exactly one collection.
   for (let from = startedAt + first.fromMs; from < until; from += spanMs) {
-    const read = await figures.series({
+    const read = await figures.evenSeries({
       projectId,
       id: first.monitorId,
       section: first.section,

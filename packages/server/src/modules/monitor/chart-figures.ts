@@ -12,7 +12,8 @@ import {
   type SeriesCurve,
   type SeriesSelector,
 } from '../../adapters/time-series/time-series.ts'
-import { gridCurves, gridOf, timesOf } from './monitor-figures.ts'
+import { gridOf, timesOf } from './curve-grid.ts'
+import { gridCurves } from './monitor-figures.ts'
 
 /** A counter whose monitor and section exist. */
 export interface KnownCounter extends AskedCounter {
@@ -121,7 +122,7 @@ export function chartFigures(
   return {
     id,
     stepMs: grid.stepMs,
-    times: timesOf(grid),
+    times: [...timesOf(grid)],
     series: drawn,
     omitted: series.length - drawn.length,
   }

@@ -16,9 +16,10 @@ import { labelKey, rawCounters } from '@pone/monitors/series/counter-values.ts'
 import { cadenceOf, type MonitorSection } from '@pone/monitors/type.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { MonitorTypes, TypeRef } from '../monitor-type/monitor-types.ts'
+import { type GridOptions, gridOf, timesOf } from './curve-grid.ts'
 import type { MonitorRepository } from './monitor.repository.ts'
 import { findMonitor } from './monitor.service.ts'
-import { chartCounters, gridCurves, gridOf, latestOf, timesOf } from './monitor-figures.ts'
+import { chartCounters, gridCurves, latestOf } from './monitor-figures.ts'
 import { gapsOf } from './monitor-gaps.ts'
 import type { MonitorHistoryRepository, SessionQuery } from './monitor-history.repository.ts'
 
@@ -49,7 +50,12 @@ export function createMonitorFigures(deps: MonitorFiguresDeps) {
       latest(deps, projectId, { ids, counters }),
     /** Values of all counters, at most `maxLatestValues` of a monitor. */
     newest: (projectId: string, ids: readonly string[]) => latest(deps, projectId, { ids, counters: null }),
-    series: (input: SeriesInput) => curves(deps, input),
+    series: async (input: SeriesInput): Promise<MonitorSeries> => {
+      const { cadenceMs: _, ...series } = await curves(deps, input)
+      return series
+    },
+    /** In steps of one width, for readers that count in steps, with the largest cadence in the range. */
+    evenSeries: (input: SeriesInput) => curves(deps, input, { isEven: true }),
     labels: (input: Range & { projectId: string; id: string; section: string }) => labels(deps, input),
     counters: (input: { projectId: string; id: string; section: string }) => foundCounters(deps, input),
     table: (input: TableInput) => table(deps, input),
@@ -129,7 +135,14 @@ async function latest(
   })
 }
 
-async function curves(deps: MonitorFiguresDeps, input: SeriesInput): Promise<MonitorSeries> {
+/** A section's curves with the largest cadence that their values were collected with, ms. */
+export type EvenSeries = MonitorSeries & { readonly cadenceMs: number }
+
+async function curves(
+  deps: MonitorFiguresDeps,
+  input: SeriesInput,
+  options: GridOptions = {},
+): Promise<EvenSeries> {
   const { projectId, id, from, to, points, counters } = input
   const row = await findMonitor(deps, projectId, id)
   assertRange(deps, input)
@@ -149,14 +162,15 @@ async function curves(deps: MonitorFiguresDeps, input: SeriesInput): Promise<Mon
     fn: 'rate',
     aggregate: 'avg',
   })
-  const grid = gridOf({ from, to, points }, cadenceOf(section, row.frequency_ms), stored)
+  const grid = gridOf({ from, to, points }, cadenceOf(section, row.frequency_ms), stored, options)
   const drawn = gridCurves(section, counters, stored, grid)
   const gaps = await gapsOf(deps, [row], { from, to })
   return {
     from,
     to,
     stepMs: grid.stepMs,
-    times: timesOf(grid),
+    cadenceMs: grid.cadenceMs,
+    times: [...timesOf(grid)],
     series: drawn.slice(0, maxChartSeries).map(({ counter, labels: of, values }) => ({
       section: section.key,
       counter,

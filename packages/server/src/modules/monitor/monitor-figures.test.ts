@@ -2,7 +2,8 @@ import { rawCounters } from '@pone/monitors/series/counter-values.ts'
 import { type MonitorSection, monitorTypeSchema } from '@pone/monitors/type.ts'
 import { expect, test } from 'vitest'
 import type { LatestRow, SeriesCurve } from '../../adapters/time-series/time-series.ts'
-import { gridCurves, gridOf, latestOf, timesOf } from './monitor-figures.ts'
+import { gridOf, timesOf } from './curve-grid.ts'
+import { gridCurves, latestOf } from './monitor-figures.ts'
 
 const names = { zh: '名', en: 'name' }
 const { sections } = monitorTypeSchema.parse({
@@ -38,6 +39,7 @@ const curve = (counter: string, at: number[], values: (number | null)[]): Series
   values,
   maxima: null,
   intervalMs: 0,
+  cadences: [{ fromMs: at[0] ?? 0, cadenceMs: 1_000 }],
   partial: [],
   resolution: 'samples',
 })

@@ -5,12 +5,8 @@ import { counterSources, labelKey } from '@pone/monitors/series/counter-values.t
 import { rateBetween } from '@pone/monitors/series/rate.ts'
 import type { MonitorSection, MonitorType } from '@pone/monitors/type.ts'
 import type { LatestRow, SeriesCurve, SeriesLabels } from '../../adapters/time-series/time-series.ts'
+import { type CurveGrid, timesOf } from './curve-grid.ts'
 
-export interface CurveGrid {
-  readonly fromMs: number
-  readonly toMs: number
-  readonly stepMs: number
-}
 
 export interface GridCurve {
   readonly counter: string
@@ -18,37 +14,22 @@ export interface GridCurve {
   readonly values: (number | null)[]
 }
 
-/** Wide enough that every step of a series without gaps holds a value. */
-export function gridOf(
-  range: { readonly from: number; readonly to: number; readonly points: number },
-  cadenceMs: number,
-  curves: readonly SeriesCurve[],
-): CurveGrid {
-  const coarsest = Math.max(0, ...curves.map(curve => curve.intervalMs))
-  const wanted = Math.ceil((range.to - range.from) / range.points)
-  const stepMs = Math.ceil(Math.max(cadenceMs, coarsest, wanted) / cadenceMs) * cadenceMs
-  return { fromMs: range.from, toMs: range.to, stepMs }
-}
-
-export const timesOf = ({ fromMs, toMs, stepMs }: CurveGrid): number[] =>
-  Array.from(
-    { length: Math.max(1, Math.ceil((toMs - fromMs) / stepMs)) },
-    (_, index) => fromMs + index * stepMs,
-  )
 
 /** The mean of each step; null where there is no value. */
 function onGrid({ at, values }: Pick<SeriesCurve, 'at' | 'values'>, grid: CurveGrid): (number | null)[] {
-  const { length } = timesOf(grid)
-  const sums = new Float64Array(length)
-  const counts = new Uint32Array(length)
+  const times = timesOf(grid)
+  const sums = new Float64Array(times.length)
+  const counts = new Uint32Array(times.length)
+  let step = 0
   for (let index = 0; index < at.length; index += 1) {
     const value = values[index]
-    const step = Math.floor(((at[index] ?? 0) - grid.fromMs) / grid.stepMs)
-    if (value === null || value === undefined || step < 0 || step >= length) continue
+    const instant = at[index] ?? 0
+    while (instant >= (times[step + 1] ?? Number.POSITIVE_INFINITY)) step += 1
+    if (value === null || value === undefined || instant < grid.fromMs || instant >= grid.endMs) continue
     sums[step] = (sums[step] ?? 0) + value
     counts[step] = (counts[step] ?? 0) + 1
   }
-  return Array.from(counts, (count, step) => (count === 0 ? null : (sums[step] ?? 0) / count))
+  return Array.from(counts, (count, of) => (count === 0 ? null : (sums[of] ?? 0) / count))
 }
 
 /** A curve per counter and set of labels, in the order of the counters; computed ones from those of the same labels. */

@@ -40,6 +40,7 @@ const curve = (kind: RawCurve['kind'], device: string, values: readonly (number 
   kind,
   at: values.map((_, index) => index * 1_000),
   values,
+  cadences: [{ fromMs: 0, cadenceMs: 1_000 }],
 })
 
 const of = (named: CounterRule, curves: readonly RawCurve[]) => {

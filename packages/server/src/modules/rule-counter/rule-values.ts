@@ -7,7 +7,7 @@ import type { RuleValues } from '@pone/results/merge/rule-values.ts'
 import type { SeriesCurve } from '../../adapters/time-series/time-series.ts'
 
 /** Raw values of the section as they were collected, of this monitor; nulls stand for gaps. */
-export type RawCurve = Pick<SeriesCurve, 'counter' | 'labels' | 'kind' | 'at' | 'values'>
+export type RawCurve = Pick<SeriesCurve, 'counter' | 'labels' | 'kind' | 'at' | 'values' | 'cadences'>
 
 export interface SectionSource {
   readonly section: MonitorSection
@@ -30,7 +30,7 @@ export function ruleValues({ id, counter: named }: CounterRule, source: SectionS
   const sources = counterSources(section, named.counter, source.curves).filter(
     ({ labels }) => wanted === null || labelKey(labels) === wanted,
   )
-  const series = sources.map(each => seriesOf(each, cadenceMs))
+  const series = sources.map(seriesOf)
   const at = [...new Set(series.flatMap(each => [...each.keys()]))].toSorted((a, b) => a - b)
   const values = at.map((instant, index) => {
     const now = series.map(each => each.get(instant))
@@ -49,8 +49,8 @@ export function ruleValues({ id, counter: named }: CounterRule, source: SectionS
   return { ruleId: id, isRate, cadenceMs, delayMs, at, values }
 }
 
-function seriesOf(source: CounterSource<RawCurve>, cadenceMs: number): SeriesOfRule {
-  const figures = new Map(source.series.map(curve => [curve, figuresOf(curve, cadenceMs)]))
+function seriesOf(source: CounterSource<RawCurve>): SeriesOfRule {
+  const figures = new Map(source.series.map(curve => [curve, figuresOf(curve)]))
   const instants = new Set([...figures.values()].flatMap(each => [...each.keys()]))
   return new Map(
     [...instants].map(instant => [
@@ -60,13 +60,16 @@ function seriesOf(source: CounterSource<RawCurve>, cadenceMs: number): SeriesOfR
   )
 }
 
-function figuresOf({ kind, at, values }: RawCurve, cadenceMs: number): SeriesOfRule {
+/** With the cadence that each value was collected with, which the monitor's may no longer be. */
+function figuresOf({ kind, at, values, cadences }: RawCurve): SeriesOfRule {
   const known = at.flatMap((instant, index) => {
     const value = values[index]
     return value === null || value === undefined ? [] : [{ instant, value }]
   })
+  const cadenceAt = (instant: number): number =>
+    cadences.findLast(({ fromMs }) => fromMs <= instant)?.cadenceMs ?? Number.NaN
   const times = known.map(({ instant }) => instant)
   const raw = known.map(({ value }) => value)
-  const figures = kind === 'counter' ? rates({ times, values: raw }, cadenceMs) : raw
+  const figures = kind === 'counter' ? rates({ times, values: raw }, times.map(cadenceAt)) : raw
   return new Map(times.map((instant, index) => [instant, figures[index] ?? Number.NaN]))
 }

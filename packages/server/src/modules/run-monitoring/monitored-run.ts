@@ -17,6 +17,7 @@ import {
 import { offsetOf, slotAfter } from '@pone/monitors/series/grid.ts'
 import { cadenceOf, filledParams, type MonitorType } from '@pone/monitors/type.ts'
 import type { MonitorRow } from '../monitor/monitor.repository.ts'
+import type { EvenSeries } from '../monitor/monitor-figures.service.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { type KnownMachines, machineOf } from './known-machines.ts'
 import { type WatchedCounter, watchedCounters } from './watched-counters.ts'
@@ -43,7 +44,7 @@ export interface MonitoredRunDeps {
     findAll(projectId: string, ids: readonly string[]): Promise<readonly MonitorRow[]>
   }
   readonly figures: {
-    series(input: InputOf<typeof monitorFigureCalls.series>): Promise<MonitorSeries>
+    evenSeries(input: InputOf<typeof monitorFigureCalls.series>): Promise<EvenSeries>
     gaps(input: {
       readonly projectId: string
       readonly id: string
@@ -208,7 +209,7 @@ async function seriesOf(deps: MonitoredRunDeps, span: Span, { row, type, chosen,
     const from = slotAfter(span.startedAt - 1, cadenceMs, offsetOf(row.id, row.frequency_ms))
     if (from >= span.until) continue
     const capacities = counters.flatMap(({ capacity }) => (typeof capacity === 'string' ? [capacity] : []))
-    const read = await deps.figures.series({
+    const read = await deps.figures.evenSeries({
       projectId: span.projectId,
       id: row.id,
       section: key,
@@ -226,8 +227,7 @@ async function seriesOf(deps: MonitoredRunDeps, span: Span, { row, type, chosen,
       const highest = sets.toSorted((a, b) => meanOf(b.values) - meanOf(a.values)).slice(0, maxLabelSets)
       omitted += sets.length - highest.length
       const isChosen = chosenKeys.has(`${key}.${counter.counter}`)
-      for (const each of highest)
-        series.push(runSeries(row.id, counter, each, { read, span, cadenceMs, isChosen }))
+      for (const each of highest) series.push(runSeries(row.id, counter, each, { read, span, isChosen }))
     }
   }
   const kept = series
@@ -240,9 +240,8 @@ async function seriesOf(deps: MonitoredRunDeps, span: Span, { row, type, chosen,
 }
 
 interface ReadContext {
-  readonly read: MonitorSeries
+  readonly read: EvenSeries
   readonly span: Span
-  readonly cadenceMs: number
   readonly isChosen: boolean
 }
 
@@ -250,7 +249,7 @@ function runSeries(
   monitorId: string,
   { section, counter, names, unit, role, nature, tier, timeOf, capacity, queue }: WatchedCounter,
   { labels, values }: MonitorSeries['series'][number],
-  { read, span, cadenceMs, isChosen }: ReadContext,
+  { read, span, isChosen }: ReadContext,
 ): ReadSeries {
   const fromMs = (read.times[0] ?? read.from) - span.startedAt
   const limits =
@@ -274,7 +273,7 @@ function runSeries(
     queueKey: queue,
     fromMs,
     stepMs: read.stepMs,
-    cadenceMs,
+    cadenceMs: read.cadenceMs,
     values: values.map(value => (value === null ? null : Number(value.toPrecision(6)))),
   }
 }
