@@ -80,7 +80,7 @@ function pairsOf(factor: number, pairs: number): Pair[] {
     })
     const corrected = holm(tests.map(({ test }) => test.pValue))
     const at = tests.findIndex(each => each.metric === metric)
-    const values = first.levels[0]?.figures[metric] ?? []
+    const values = Float64Array.from(first.levels[0]?.figures[metric] ?? [])
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length
     const smallest = tests[at] === undefined ? null : smallestChange(tests[at].test, tests.length)
     return {
