@@ -112,8 +112,8 @@ const steadyParts = ({ runs }: Comparison, t: Translate): string =>
         : [
             t('comparison.steadyPart', {
               number: run.number,
-              from: formatClock(steady.fromMs),
-              to: formatClock(steady.toMs),
+              from: formatClock(steady.fromMs / 1_000),
+              to: formatClock(steady.toMs / 1_000),
             }),
           ],
     )
