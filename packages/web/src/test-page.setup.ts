@@ -3,20 +3,16 @@
  * window; our own modules hold sessions, texts and caches, so each file gets them anew, with an empty document.
  */
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
-
-interface TestWindow {
-  /** Ends requests and timers of the file before. */
-  abort(): Promise<void>
-  setURL(url: string): void
-}
+import { afterAll, afterEach, expect, vi } from 'vitest'
+import { happyWindow } from './test-happy-window.ts'
 
 // Machines that run tests are busy; a wait ends as soon as its condition is met.
 configure({ asyncUtilTimeout: 60_000 })
 
-const { happyDOM } = window as unknown as { readonly happyDOM: TestWindow }
-await happyDOM.abort()
-happyDOM.setURL('http://localhost:3000/')
+const { innerWidth, innerHeight } = window
+// Ends what the file before began.
+await happyWindow().abort()
+happyWindow().setURL('http://localhost:3000/')
 for (const name of document.documentElement.getAttributeNames())
   document.documentElement.removeAttribute(name)
 document.head.replaceChildren()
@@ -30,4 +26,11 @@ afterEach(() => {
   queryClient.clear()
   localStorage.clear()
   sessionStorage.clear()
+})
+
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  // A window of another size changes what the pages of later files show.
+  expect(window).toMatchObject({ innerWidth, innerHeight })
 })

@@ -13,6 +13,7 @@ import { onTestFinished } from 'vitest'
 import { queryClient } from './lib/query.ts'
 import { initialSession, type SessionValues, session } from './lib/session/session.ts'
 import { texts } from './lib/texts.ts'
+import { happyWindow } from './test-happy-window.ts'
 import { TestStyles } from './test-styles.tsx'
 import { NoticeHost } from './ui/page/notice-host.tsx'
 import { AntdTheme } from './ui/theme/antd-theme.tsx'
@@ -68,9 +69,7 @@ export async function serve(answers: Answers): Promise<Sent[]> {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
-    `http://127.0.0.1:${port}/`,
-  )
+  happyWindow().setURL(`http://127.0.0.1:${port}/`)
   return sent
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { createDraftStore } from '../../lib/draft-store.ts'
 import { onNotice } from '../../lib/notices.ts'
 import { session } from '../../lib/session/session.ts'
+import { happyWindow } from '../../test-happy-window.ts'
 import { outline } from '../../test-outline.ts'
 import { draw } from '../../test-page.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -274,13 +275,8 @@ test.each([
   const { unmount } = await draw(<Draft />, { session: { token } })
   await type('half')
   const before = window.location.href
-  onTestFinished(() =>
-    (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(before),
-  )
-  if (address !== '')
-    (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
-      new URL(address, before).href,
-    )
+  onTestFinished(() => happyWindow().setURL(before))
+  if (address !== '') happyWindow().setURL(new URL(address, before).href)
   unmount()
   expect(kept()).toBe(expected)
   expect(session.get().token).toBe(token)

@@ -1,5 +1,6 @@
 import { act, createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { resizeWindow } from '../../../test-happy-window.ts'
 import { outline } from '../../../test-outline.ts'
 import { draw } from '../../../test-page.tsx'
 import { type DebugRun, startingRun } from '../exchange/debug-model.ts'
@@ -249,7 +250,7 @@ test('without problems the dock shows a message', async () => {
 })
 
 test('the height of the dock can be changed within bounds, and is kept', async () => {
-  Object.defineProperty(window, 'innerHeight', { configurable: true, value: 1_000 })
+  resizeWindow({ height: 1_000 })
   const { unmount } = await open(full)
   const grip = () => screen.getByRole('separator')
   const height = () => grip().getAttribute('aria-valuenow')

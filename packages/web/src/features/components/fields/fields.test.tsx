@@ -2,6 +2,7 @@ import { secretMask } from '@pone/schema/limits.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { resizeWindow } from '../../../test-happy-window.ts'
 import { outline } from '../../../test-outline.ts'
 import { draw, serve } from '../../../test-page.tsx'
 import type { Offer } from '../model/template-completion.ts'
@@ -110,8 +111,7 @@ test('a completion is accepted with the mouse', async () => {
 })
 
 test('the list of completions is below the field, or above it if there is no room', async () => {
-  Object.defineProperty(window, 'innerHeight', { configurable: true, value: 800 })
-  Object.defineProperty(window, 'innerWidth', { configurable: true, value: 1_000 })
+  resizeWindow({ width: 1_000, height: 800 })
   const { field, type } = await openInput()
   const placeAt = (left: number, top: number, width: number) => {
     field().getBoundingClientRect = () => ({ left, top, bottom: top + 30, width }) as DOMRect

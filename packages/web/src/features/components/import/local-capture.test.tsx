@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pcapOf, TestConnection } from '@pone/recording/pcap/test-capture.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { happyWindow } from '../../../test-happy-window.ts'
 import { draw } from '../../../test-page.tsx'
 import { LocalCapture } from './local-capture.tsx'
 
@@ -69,8 +70,7 @@ test('a tool that does not run is told so, with what to do', async () => {
 
 /** A page of another device, in a browser that has the rule. */
 function openElsewhere(origin: string, state: PermissionState) {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
-  happyDOM.setURL(`${origin}/component`)
+  happyWindow().setURL(`${origin}/component`)
   vi.stubGlobal('isSecureContext', origin.startsWith('https:'))
   Object.defineProperty(Request.prototype, 'targetAddressSpace', { value: '', configurable: true })
   const query = ({ name }: { readonly name: string }) =>
@@ -80,7 +80,7 @@ function openElsewhere(origin: string, state: PermissionState) {
     vi.unstubAllGlobals()
     Reflect.deleteProperty(Request.prototype, 'targetAddressSpace')
     Reflect.deleteProperty(navigator, 'permissions')
-    happyDOM.setURL('http://localhost:3000/')
+    happyWindow().setURL('http://localhost:3000/')
   })
 }
 

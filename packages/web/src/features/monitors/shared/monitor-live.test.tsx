@@ -5,6 +5,7 @@ import type { LiveMessage } from '@pone/contract/live.ts'
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { happyWindow } from '../../../test-happy-window.ts'
 import { draw } from '../../../test-page.tsx'
 import { idOf, startedAt } from '../../../test-runs.ts'
 import { inProject, testMonitor } from '../test-monitors.ts'
@@ -70,9 +71,7 @@ async function serveWall(): Promise<Wall> {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
-    `http://127.0.0.1:${port}/`,
-  )
+  happyWindow().setURL(`http://127.0.0.1:${port}/`)
   return wall
 }
 
