@@ -6,8 +6,9 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { happyWindow } from './test-happy-window.ts'
 
-// Machines that run tests are busy; a wait ends as soon as its condition is met.
-configure({ asyncUtilTimeout: 60_000 })
+// Machines that run tests are busy; a wait ends as soon as its condition is met. Files that look for what is hidden say so
+// for themselves.
+configure({ asyncUtilTimeout: 60_000, defaultHidden: false })
 
 const { innerWidth, innerHeight } = window
 // Ends what the file before began.
