@@ -39,3 +39,7 @@ export const projectStatuses = ['notImplemented', 'inProgress', 'archived'] as c
 
 export const slaStates = ['none', 'notJudged', 'pending', 'passed', 'broken'] as const
 export type SlaState = (typeof slaStates)[number]
+
+/** The verdict on a whole run: that of its rules together, unless its load machines were its limit, so that its figures say nothing of the target. */
+export const runVerdicts = [...slaStates, 'notReliable'] as const
+export type RunVerdict = (typeof runVerdicts)[number]

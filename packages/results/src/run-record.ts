@@ -1,7 +1,7 @@
 /** A run as the controller, the reports and the calls handle it, and its two views for the browser. */
 import type { Capacity } from '@pone/contract/entities/capacity.ts'
 import type { Run, RunCause, RunDetail, SlaResult, UsersBasis } from '@pone/contract/entities/run.ts'
-import type { RunState } from '@pone/contract/states.ts'
+import type { RunState, RunVerdict } from '@pone/contract/states.ts'
 import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
@@ -37,7 +37,7 @@ export interface RunRecord {
   failed: number
   requestsPerSecond: number
   p95Ms: number | null
-  sla: SlaResult['state']
+  sla: RunVerdict
   slaResults: SlaResult[]
   suspect: [number, number][]
   /** The load machines were overloaded for so long that the figures are not those of the target. */

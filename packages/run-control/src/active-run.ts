@@ -14,7 +14,7 @@ import { isActiveRun, type RunState } from '@pone/contract/states.ts'
 import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import { closeFigures } from '@pone/results/live/closing-figures.ts'
 import { LiveRun } from '@pone/results/live/live-run.ts'
-import { overallSla } from '@pone/results/merge/sla-watch.ts'
+import { runVerdict } from '@pone/results/merge/sla-watch.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRunDeps } from './active-run-deps.ts'
 import { CapacityDriver } from './capacity/driver.ts'
@@ -277,8 +277,11 @@ export class ActiveRun {
     })
     this.#search(now)
     this.live.refresh(this.live.shownSecond(now))
-    this.record.sla = overallSla(this.live.slaResults(now))
     this.live.updateTotals()
+    this.record.sla = runVerdict({
+      slaResults: this.live.slaResults(now),
+      isGeneratorLimit: this.record.isGeneratorLimit,
+    })
     this.#notes.writeTotals()
   }
 
@@ -360,7 +363,7 @@ export class ActiveRun {
       record.endedAt = now
       this.#commands.stop(this.machines.active(), true)
     }
-    record.sla = overallSla(record.slaResults)
+    record.sla = runVerdict(record)
     this.#events.roundsEnded()
     this.#move(endStateOf[cause])
   }

@@ -7,7 +7,7 @@ import { judgedCounters } from '@pone/results/merge/counter-judgement.ts'
 import { inRuleOrder } from '@pone/results/merge/counter-watch.ts'
 import { judgedEndMs, lastLoadSecondOf } from '@pone/results/merge/load-end.ts'
 import type { RuleValues } from '@pone/results/merge/rule-values.ts'
-import { overallSla } from '@pone/results/merge/sla-watch.ts'
+import { runVerdict } from '@pone/results/merge/sla-watch.ts'
 import type { RunChanges, RunRecord } from '@pone/results/run-record.ts'
 import type { BatchReader } from '@pone/results/run-results.ts'
 import type { RunStore } from './run-store.ts'
@@ -58,8 +58,8 @@ export async function recount(record: RunRecord, store: CountedRuns): Promise<vo
   const counters = record.slaResults.filter(({ rule }) => isCounterRule(rule))
   const results = live.sla.results(startedAt, endMs)
   record.slaResults = inRuleOrder(record.scenario.sla, [...results, ...counters])
-  record.sla = overallSla(record.slaResults)
   live.updateTotals()
+  record.sla = runVerdict(record)
   const { endedAt, slaResults, sla, suspect, isGeneratorLimit } = record
   const { requests, failed, requestsPerSecond, p95Ms, peakUsers, usersBasis } = record
   const changes: RunChanges = {
@@ -90,6 +90,6 @@ export async function judgeKeptCounters(
   const part = { fromMs: judgedTimeOf(record).firstSecond * 1_000, toMs, isWhole: true }
   const own = record.slaResults.filter(({ rule }) => !isCounterRule(rule))
   record.slaResults = inRuleOrder(scenario.sla, [...own, ...judgedCounters(record, values, part)])
-  record.sla = overallSla(record.slaResults)
+  record.sla = runVerdict(record)
   await runs.update(record.id, { slaResults: record.slaResults, sla: record.sla })
 }

@@ -6,7 +6,13 @@ import { z } from 'zod'
 import { pageOf } from '../answer.ts'
 import { defineCall, inProject } from '../call.ts'
 import { capacityOrderSchema } from '../entities/capacity.ts'
-import { logLineSchema, runDetailSchema, runLiveSchema, runSchema, slaStateSchema } from '../entities/run.ts'
+import {
+  logLineSchema,
+  runDetailSchema,
+  runLiveSchema,
+  runSchema,
+  runVerdictSchema,
+} from '../entities/run.ts'
 import { runStateSchema } from '../state-schemas.ts'
 
 const view = inProject('run.view')
@@ -49,7 +55,7 @@ export const runCalls = {
       ...pageQueryShape,
       engines: z.array(runSchema.shape.engine).default([]),
       states: z.array(runStateSchema).default([]),
-      sla: z.array(slaStateSchema).default([]),
+      sla: z.array(runVerdictSchema).default([]),
       scenarioId: idSchema.nullable().default(null),
       from: z.int().nullable().default(null),
       to: z.int().nullable().default(null),

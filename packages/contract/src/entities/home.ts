@@ -4,7 +4,7 @@ import { engineSchema } from '@pone/plan/engines/schema.ts'
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { runStateSchema } from '../state-schemas.ts'
-import { slaStateSchema } from './run.ts'
+import { runVerdictSchema } from './run.ts'
 
 /** From where on a run counts as worse than the one before; shown beside the figures. */
 export const worseFrom = {
@@ -31,7 +31,7 @@ export const homeRunSchema = z.object({
   id: idSchema,
   number: z.int(),
   state: runStateSchema,
-  sla: slaStateSchema,
+  sla: runVerdictSchema,
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   /** The most users at a time. */

@@ -8,7 +8,7 @@ import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { embeddedResourceSchema, exchangeSectionSchema } from '@pone/schema/exchange-content.ts'
 import { z } from 'zod'
 import { runStateSchema } from '../state-schemas.ts'
-import { slaStates } from '../states.ts'
+import { runVerdicts, slaStates } from '../states.ts'
 import { capacitySchema } from './capacity.ts'
 import { resultImportSchema } from './jtl.ts'
 import { metricFiguresSchema, metricTableSchema } from './run-metrics.ts'
@@ -36,6 +36,7 @@ export type RunCause = z.infer<typeof runCauseSchema>
 
 /** none: no rules are defined; notJudged: there are rules, and nothing that they could be judged on; pending: nothing judged yet. */
 export const slaStateSchema = z.enum(slaStates)
+export const runVerdictSchema = z.enum(runVerdicts)
 /** rampUp: all of it is ramp-up, which is left out; noSamples: nothing of the rule's label ended; noFullSecond: a rate needs a whole second under load; noData: the monitor gave no value; notRun: nothing of the rule's label ended in the whole run, which breaks the rule. */
 export const slaReasons = ['rampUp', 'noSamples', 'noFullSecond', 'noData', 'notRun'] as const
 export const slaResultSchema = z.object({
@@ -294,7 +295,7 @@ export const runSchema = z.object({
   failed: z.int(),
   requestsPerSecond: z.number(),
   p95Ms: z.number().nullable(),
-  sla: slaStateSchema,
+  sla: runVerdictSchema,
   /** The load machines were overloaded for so long that the figures are not those of the target. */
   isGeneratorLimit: z.boolean().default(false),
 })

@@ -5,7 +5,7 @@ import { engineSchema } from '@pone/plan/engines/schema.ts'
 import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { runStateSchema } from '../state-schemas.ts'
-import { slaStateSchema } from './run.ts'
+import { runVerdictSchema } from './run.ts'
 
 /** parallel: all tasks start together; sequence: each begins when the one before has ended. */
 export const taskModes = ['sequence', 'parallel'] as const
@@ -209,7 +209,7 @@ export const taskResultSchema = z.object({
       requests: z.int(),
       failed: z.int(),
       p95Ms: z.number().nullable(),
-      sla: slaStateSchema,
+      sla: runVerdictSchema,
     })
     .nullable(),
 })

@@ -6,7 +6,7 @@ import { type SlaRule, slaRuleSchema } from '@pone/plan/scenario/scenario.ts'
 import { expect, test } from 'vitest'
 import { encodeLabels } from '../batches/label-codec.ts'
 import type { StoredBatch } from '../batches/stored-batch.ts'
-import { overallSla, SlaWatch } from './sla-watch.ts'
+import { overallSla, runVerdict, SlaWatch } from './sla-watch.ts'
 
 const label = (index: number, name: string, kind: RunLabel['kind']): RunLabel => ({
   index,
@@ -222,6 +222,11 @@ test('all rules together are broken by one, and held pending by one', () => {
   expect(overallSla(results(['passed', 'notJudged']))).toBe('passed')
   expect(overallSla(results(['notJudged']))).toBe('notJudged')
   expect(overallSla([])).toBe('none')
+  const verdictOf = (states: readonly SlaResult['state'][], isGeneratorLimit: boolean) =>
+    runVerdict({ slaResults: results(states), isGeneratorLimit })
+  expect(verdictOf(['passed'], false)).toBe('passed')
+  for (const states of [['passed'], ['broken'], []] as const)
+    expect(verdictOf(states, true)).toBe('notReliable')
 })
 
 test('a broken rule names its value and interval, no longer than the run', () => {

@@ -1,6 +1,7 @@
 /** Judges a scenario's SLA rules on merged seconds: while the run goes on, and again over stored batches for the final word and for reports. */
 
 import type { SlaResult } from '@pone/contract/entities/run.ts'
+import type { RunVerdict } from '@pone/contract/states.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { SlaEvaluator, type SlaVerdict } from '@pone/metrics/sla.ts'
@@ -210,3 +211,12 @@ export function overallSla(results: readonly SlaResult[]): SlaResult['state'] {
   }
   return 'none'
 }
+
+/** The verdict on a run by its rules and by whether its load machines were its limit. */
+export const runVerdict = ({
+  slaResults,
+  isGeneratorLimit,
+}: {
+  readonly slaResults: readonly SlaResult[]
+  readonly isGeneratorLimit: boolean
+}): RunVerdict => (isGeneratorLimit ? 'notReliable' : overallSla(slaResults))

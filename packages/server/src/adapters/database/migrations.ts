@@ -82,6 +82,7 @@ import * as profileRetention from './migrations/119-profile-retention.ts'
 import * as repeatedRequests from './migrations/122-repeated-requests.ts'
 import * as arrivalRates from './migrations/123-arrival-rates.ts'
 import * as orderedNotices from './migrations/129-ordered-notices.ts'
+import * as notReliable from './migrations/130-not-reliable.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -164,6 +165,7 @@ const migrations: Record<string, Migration> = {
   '122-repeated-requests': repeatedRequests,
   '123-arrival-rates': arrivalRates,
   '129-ordered-notices': orderedNotices,
+  '130-not-reliable': notReliable,
 }
 
 /**

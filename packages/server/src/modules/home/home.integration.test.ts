@@ -103,6 +103,21 @@ test('a project without runs has nothing that became worse, no trends, and nothi
   })
 })
 
+test('runs whose load machines were their limit are listed as not reliable and do not count in the SLA pass rate', async () => {
+  const before = await server.call(calls.project.home, { projectId }, manager)
+  expect(before.slaPassedPercent).toBeNull()
+  const scenario = await addScenario('Limited')
+  await addRun(scenario)
+  await addRun(scenario, { sla: 'broken' })
+  await addRun(scenario, { sla: 'notReliable', isGeneratorLimit: true })
+  const home = await server.call(calls.project.home, { projectId }, manager)
+  expect(home.slaPassedPercent).toBe(50)
+  expect(home.latestRuns.map(({ sla }) => sla)).toEqual(['notReliable', 'broken', 'passed'])
+  const listed = await server.call(calls.run.list, { projectId, sla: ['notReliable'] }, manager)
+  expect(listed.rows).toMatchObject([{ sla: 'notReliable', isGeneratorLimit: true }])
+  await server.database.deleteFrom('runs').where('scenario_id', '=', scenario).execute()
+})
+
 test('what became worse is the latest complete or failed run against the last complete one before', async () => {
   const slower = await addScenario('Slower')
   const before = await addRun(slower, { p95Ms: 100 })

@@ -31,6 +31,8 @@ test.each<[string, Partial<HomeRun>, Partial<HomeRun>, string[]]>([
   ['the SLA turned', { sla: 'broken' }, {}, ['sla']],
   ['the SLA was broken before', { sla: 'broken' }, { sla: 'broken' }, []],
   ['the SLA has rules for the first time', { sla: 'broken' }, { sla: 'none' }, []],
+  ['its load machines were its limit', { sla: 'notReliable', p95Ms: 999, requestsPerSecond: 1 }, {}, []],
+  ['those of the run before were', { p95Ms: 999, errorPercent: 90 }, { sla: 'notReliable' }, []],
   ['P95 is 20 % longer', { p95Ms: 120 }, {}, ['p95']],
   ['P95 is less than 20 % longer', { p95Ms: 119.9 }, {}, []],
   ['P95 is 10 ms longer', { p95Ms: 20 }, { p95Ms: 10 }, ['p95']],

@@ -7,8 +7,8 @@ export function worseReasonsOf(latest: HomeRun, previous: HomeRun): WorseReason[
   const reasons: WorseReason[] = []
   if (latest.state === 'failed') reasons.push('failed')
   if (previous.sla === 'passed' && latest.sla === 'broken') reasons.push('sla')
-  // A failed run has the figures of a part only.
-  if (latest.state === 'failed') return reasons
+  // A failed run has the figures of a part only, and one that is not reliable those of its load machines.
+  if (latest.state === 'failed' || [latest, previous].some(({ sla }) => sla === 'notReliable')) return reasons
   const isLoadAlike = isAlike(latest, previous)
   if (isLoadAlike && isSlower(latest, previous)) reasons.push('p95')
   if (hasMoreErrors(latest, previous)) reasons.push('errors')

@@ -7,13 +7,11 @@ import type { MonitorSection, MonitorType } from '@pone/monitors/type.ts'
 import type { LatestRow, SeriesCurve, SeriesLabels } from '../../adapters/time-series/time-series.ts'
 import { type CurveGrid, timesOf } from './curve-grid.ts'
 
-
 export interface GridCurve {
   readonly counter: string
   readonly labels: SeriesLabels
   readonly values: (number | null)[]
 }
-
 
 /** The mean of each step; null where there is no value. */
 function onGrid({ at, values }: Pick<SeriesCurve, 'at' | 'values'>, grid: CurveGrid): (number | null)[] {

@@ -1,6 +1,5 @@
 /** The last result of each of some scenarios, for lists of scenarios and for the home page. */
-import type { SlaResult } from '@pone/contract/entities/run.ts'
-import { activeRunStates, type RunState } from '@pone/contract/states.ts'
+import { activeRunStates, type RunState, type RunVerdict } from '@pone/contract/states.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 
@@ -11,7 +10,7 @@ export interface RunResult {
   readonly scenarioId: string
   readonly scenarioName: string
   readonly state: RunState
-  readonly sla: SlaResult['state']
+  readonly sla: RunVerdict
   readonly createdAt: number
   readonly startedAt: number | null
   readonly endedAt: number | null

@@ -10,7 +10,7 @@ import type {
   UsersBasis,
 } from '@pone/contract/entities/run.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
-import type { RunState } from '@pone/contract/states.ts'
+import type { RunState, RunVerdict } from '@pone/contract/states.ts'
 import type { Engine } from '@pone/plan/engines/engine.ts'
 import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
@@ -55,7 +55,7 @@ export interface RunTable {
   failed: number
   requests_per_second: number
   p95_ms: number | null
-  sla: SlaResult['state']
+  sla: RunVerdict
   sla_results: JSONColumnType<SlaResult[]>
   /** Ranges of seconds, both ends inclusive, in which a machine or worker was lost or the generator overloaded. */
   suspect: JSONColumnType<[number, number][]>

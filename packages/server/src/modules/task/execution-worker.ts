@@ -236,7 +236,8 @@ const factsOf = (row: ExecutionRow, tasks: readonly ResultWithRun[]): SetFacts =
         : {
             state: task.run.state,
             preparedAt: task.run.preparedAt,
-            isSlaBroken: task.run.sla === 'broken',
+            // What a task was to make sure of is not shown by a run that is not reliable either.
+            isSlaBroken: task.run.sla === 'broken' || task.run.sla === 'notReliable',
             isCutShort: task.run.cause === 'serverRestart' && task.run.startedAt === null,
             isReleased: task.run.isReleased,
           },

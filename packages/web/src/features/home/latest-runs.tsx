@@ -1,6 +1,6 @@
 /** The latest runs of the project with their main figures. */
 
-import { type RunState, runStates, type SlaState, slaStates } from '@pone/contract/states.ts'
+import { type RunState, type RunVerdict, runStates, runVerdicts } from '@pone/contract/states.ts'
 import { formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
@@ -11,7 +11,8 @@ import { TimeText } from '../../ui/time-text.tsx'
 import type { HomeFigures } from './home-figures.ts'
 
 const isRunState = (state: string): state is RunState => (runStates as readonly string[]).includes(state)
-const isSlaState = (state: string): state is SlaState => (slaStates as readonly string[]).includes(state)
+const isVerdict = (verdict: string): verdict is RunVerdict =>
+  (runVerdicts as readonly string[]).includes(verdict)
 
 export function LatestRuns({ runs }: { readonly runs: HomeFigures['latestRuns'] }) {
   const t = useT()
@@ -44,7 +45,7 @@ export function LatestRuns({ runs }: { readonly runs: HomeFigures['latestRuns'] 
         {
           key: 'sla',
           title: 'SLA',
-          render: run => isSlaState(run.sla) && <SlaTag state={run.sla} />,
+          render: run => isVerdict(run.sla) && <SlaTag state={run.sla} />,
         },
         { key: 'startedAt', title: t('home.startedAt'), render: run => <TimeText at={run.startedAt} /> },
         {

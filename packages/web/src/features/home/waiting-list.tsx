@@ -48,7 +48,7 @@ function WaitingRows({
             at={run.startedAt ?? run.createdAt}
           >
             <RunStateTag state={run.state} />
-            {(run.sla === 'passed' || run.sla === 'broken') && (
+            {(run.sla === 'passed' || run.sla === 'broken' || run.sla === 'notReliable') && (
               <span className="home-sla">
                 SLA <SlaTag state={run.sla} />
               </span>

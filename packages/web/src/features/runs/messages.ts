@@ -68,9 +68,26 @@ export const runMessages = {
     '{{machine}}，自 {{from}} 起：{{reasons}}',
     '{{machine}}, from {{from}} on: {{reasons}}',
   ),
+  'run.doubtfulParts': text(
+    '压力机过载，{{parts}} 的结果不可信',
+    'Load machines overloaded: results of {{parts}} are not reliable',
+  ),
+  'run.doubtfulParts.separator': text('、', ', '),
+  'run.doubtfulMachineParts': text(
+    '{{machine}}，{{parts}}：{{reasons}}',
+    '{{machine}}, {{parts}}: {{reasons}}',
+  ),
   'run.doubtfulAdvice': text(
-    '响应时间可能包含压力机自身的等待。请停止并检查：增加压力机、降低负载或精简脚本后重新执行。限值（连续 {{seconds}} 秒）：压测进程 CPU 超过一个核的 {{cpu}}%，事件循环延迟 P99 超过 {{delay}} ms，连接数超过进程上限的 {{sockets}}%，整机内存超过 {{memory}}%，网卡超过 {{network}}%，迟到的到达超过 {{late}}%。',
-    'Response times may include delays on the load machine itself. Stop the run, then add load machines, reduce the load or simplify the script, and run it again. Limits ({{seconds}} consecutive seconds): engine CPU above {{cpu}} % of a core, event-loop delay P99 above {{delay}} ms, connections above {{sockets}} % of the process limit, host memory above {{memory}} %, network interface above {{network}} %, late arrivals above {{late}} %.',
+    '响应时间可能包含压力机自身的等待。请停止并检查：增加压力机、降低负载或精简脚本后重新执行。',
+    'Response times may include delays on the load machine itself. Stop the run, then add load machines, reduce the load or simplify the script, and run it again.',
+  ),
+  'run.doubtfulAdviceEnded': text(
+    '这些时段的响应时间可能包含压力机自身的等待。下次执行前请增加压力机、降低负载或精简脚本。',
+    'Response times of these parts may include delays on the load machine itself. Before the next run add load machines, reduce the load or simplify the script.',
+  ),
+  'run.doubtfulLimits': text(
+    '限值（连续 {{seconds}} 秒）：压测进程 CPU 超过一个核的 {{cpu}}%，事件循环延迟 P99 超过 {{delay}} ms，连接数超过进程上限的 {{sockets}}%，整机内存超过 {{memory}}%，网卡超过 {{network}}%，迟到的到达超过 {{late}}%。',
+    'Limits ({{seconds}} consecutive seconds): engine CPU above {{cpu}} % of a core, event-loop delay P99 above {{delay}} ms, connections above {{sockets}} % of the process limit, host memory above {{memory}} %, network interface above {{network}} %, late arrivals above {{late}} %.',
   ),
   'run.interval.latest': text('最近 {{count}} 秒', 'last {{count}} s'),
   'run.interval.sinceStart': text('开始至今', 'since the start'),
@@ -475,11 +492,6 @@ export const runMessages = {
   'run.record.watch': text('查看实时数据', 'View live'),
   'run.record.report': text('报告', 'Report'),
   'run.record.slaResult': text('SLA 结果', 'SLA results'),
-  'run.record.generatorLimit': text('无效：压力机过载', 'Invalid: load machine'),
-  'run.record.generatorLimit.help': text(
-    '压力机至少有一半时间过载，结果不能说明被测系统的能力',
-    'The load machines were overloaded for at least half of the run; its figures say nothing of the target',
-  ),
   'run.record.imported': text('导入', 'Imported'),
 
   'run.import.open': text('导入 JTL', 'Import JTL'),

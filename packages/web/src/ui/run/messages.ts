@@ -32,6 +32,11 @@ export const runStateMessages = {
   'slaState.pending': text('判断中', 'Pending'),
   'slaState.passed': text('通过', 'Passed'),
   'slaState.broken': text('未通过', 'Failed'),
+  'slaState.notReliable': text('结果不可信', 'Not reliable'),
+  'slaState.notReliable.help': text(
+    '压力机至少有一半时间过载，结果不能说明被测系统的能力，不计入 SLA 通过率',
+    'The load machines were overloaded for at least half of the run; its figures say nothing of the target, and it does not count in the SLA pass rate',
+  ),
   'runCause.planned': text('按计划结束', 'Ended as planned'),
   'runCause.rowsUsedUp': text('参数的唯一数据已用完', 'Unique rows of a parameter are used up'),
   'runCause.stoppedByUser': text(

@@ -1,8 +1,9 @@
 /** State of a run and result of its SLA as words with an icon; colour is only additional. */
 import { ClockCircleOutlined } from '@ant-design/icons'
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
-import type { Run, SlaResult } from '@pone/contract/entities/run.ts'
-import type { RunState } from '@pone/contract/states.ts'
+import type { Run } from '@pone/contract/entities/run.ts'
+import type { RunState, RunVerdict } from '@pone/contract/states.ts'
+import { Tooltip } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { StatusTag } from '../status-tag.tsx'
 import type { StatusTone } from '../theme/palette.ts'
@@ -18,12 +19,13 @@ const runTones: Record<RunState, StatusTone> = {
   backupCompleted: 'passed',
   backupFailed: 'failed',
 }
-const slaTones: Record<SlaResult['state'], StatusTone> = {
+const slaTones: Record<RunVerdict, StatusTone> = {
   none: 'off',
   notJudged: 'off',
   pending: 'running',
   passed: 'passed',
   broken: 'failed',
+  notReliable: 'warning',
 }
 
 export function RunStateTag({ state }: { readonly state: RunState }) {
@@ -47,7 +49,14 @@ export function ImportStateTag({ importing }: { readonly importing: ResultImport
   return <StatusTag tone="running">{t('importState.underWay', { percent: importing.percent })}</StatusTag>
 }
 
-export function SlaTag({ state }: { readonly state: SlaResult['state'] }) {
+/** The result of a rule, or the verdict on a run; why a run is not reliable is told in a tooltip. */
+export function SlaTag({ state }: { readonly state: RunVerdict }) {
   const t = useT()
-  return <StatusTag tone={slaTones[state]}>{t(`slaState.${state}`)}</StatusTag>
+  const tag = <StatusTag tone={slaTones[state]}>{t(`slaState.${state}`)}</StatusTag>
+  if (state !== 'notReliable') return tag
+  return (
+    <Tooltip title={t('slaState.notReliable.help')}>
+      <span>{tag}</span>
+    </Tooltip>
+  )
 }

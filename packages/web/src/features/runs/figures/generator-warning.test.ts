@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubtfulMachines } from './generator-warning.ts'
+import { doubtfulMachines, doubtfulParts, joinParts } from './generator-warning.ts'
 
 const overloaded = (machine: string, second: number | undefined, reason: string, at = 0) => ({
   kind: 'generatorOverloaded' as const,
@@ -34,4 +34,33 @@ test.each([
   },
 ])('results are doubtful: $what', ({ events, found }) => {
   expect(doubtfulMachines(events, 10_000)).toEqual(found)
+})
+
+test('of a report the parts are told, joined where machines or stretches overlap or touch', () => {
+  const overload = (fromSecond: number, toSecond: number, reason: string) => ({
+    fromSecond,
+    toSecond,
+    reasons: [reason],
+  })
+  const machines = [
+    {
+      name: 'load-1',
+      overloads: [overload(30, 40, 'cpu'), overload(4, 9, 'eventLoop'), overload(10, 12, 'cpu')],
+    },
+    { name: 'load-2', overloads: [] },
+  ]
+  expect(doubtfulParts(machines)).toEqual([
+    {
+      machine: 'load-1',
+      parts: [
+        { fromSecond: 4, toSecond: 12 },
+        { fromSecond: 30, toSecond: 40 },
+      ],
+      reasons: ['cpu', 'eventLoop'],
+    },
+  ])
+  expect(joinParts([overload(5, 20, ''), overload(6, 7, ''), overload(22, 23, '')])).toMatchObject([
+    { fromSecond: 5, toSecond: 20 },
+    { fromSecond: 22, toSecond: 23 },
+  ])
 })

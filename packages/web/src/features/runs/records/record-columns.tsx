@@ -146,17 +146,10 @@ function StateCell({ run }: { readonly run: Run }) {
       ? undefined
       : [t(`runCause.${run.cause}`), causeOf(run.causeDetail).text].filter(Boolean).join(' · ')
   return (
-    <>
-      <Tooltip title={title}>
-        <span>
-          <RunStateTag state={run.state} />
-        </span>
-      </Tooltip>
-      {run.isGeneratorLimit && (
-        <Tooltip title={t('run.record.generatorLimit.help')}>
-          <Tag color="warning">{t('run.record.generatorLimit')}</Tag>
-        </Tooltip>
-      )}
-    </>
+    <Tooltip title={title}>
+      <span>
+        <RunStateTag state={run.state} />
+      </span>
+    </Tooltip>
   )
 }

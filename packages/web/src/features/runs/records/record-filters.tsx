@@ -1,5 +1,5 @@
 /** Search and filters above the execution records. */
-import { slaStateSchema } from '@pone/contract/entities/run.ts'
+import { runVerdictSchema } from '@pone/contract/entities/run.ts'
 import type { RunState } from '@pone/contract/states.ts'
 import { Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
@@ -42,7 +42,7 @@ export function RecordFilters({
       ])}
       {select('sla', t('run.record.sla'), [
         { value: 'all', label: t('run.record.filterSla') },
-        ...slaStateSchema.options.map(value => ({ value, label: t(`slaState.${value}`) })),
+        ...runVerdictSchema.options.map(value => ({ value, label: t(`slaState.${value}`) })),
       ])}
       {select('period', t('run.record.period'), [
         { value: 'all', label: t('run.record.anyTime') },

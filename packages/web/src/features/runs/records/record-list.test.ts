@@ -16,7 +16,11 @@ describe('the filter of the execution records', () => {
     [{ ...none, period: '7d' }, undefined, { states: [], sla: [], from: now - 7 * 86_400_000 }],
     [none, 'logging', { states: endedStates, sla: [], from: null }],
     [{ ...none, state: 'running' }, 'logging', { states: endedStates, sla: [], from: null }],
-    [none, 'SLA', { states: endedStates, sla: ['notJudged', 'pending', 'passed', 'broken'], from: null }],
+    [
+      none,
+      'SLA',
+      { states: endedStates, sla: ['notJudged', 'pending', 'passed', 'broken', 'notReliable'], from: null },
+    ],
     [{ ...none, sla: 'none' }, 'SLA', { states: endedStates, sla: ['none'], from: null }],
   ] as const)('%o in %s', (filter, history, wanted) => {
     expect(recordFilter(filter, history, now)).toEqual(wanted)

@@ -1,5 +1,5 @@
 /** The filter of the list of execution records, and the page that a record opens; pure. */
-import { type Run, slaStateSchema } from '@pone/contract/entities/run.ts'
+import { type Run, runVerdictSchema } from '@pone/contract/entities/run.ts'
 import { isActiveRun, runStates } from '@pone/contract/states.ts'
 import { historyPage } from '../../../lib/navigation/history.ts'
 import { links } from '../../../lib/navigation/links.ts'
@@ -25,12 +25,12 @@ export function recordFilter(
 ) {
   const states = history === undefined ? runStates : endedStates
   const all = history === undefined ? [] : states
-  const judged = history === 'SLA' ? slaStateSchema.options.filter(one => one !== 'none') : []
+  const judged = history === 'SLA' ? runVerdictSchema.options.filter(one => one !== 'none') : []
   const chosen = states.filter(one => one === state)
   const days = Object.entries(periods).find(([word]) => word === period)?.[1]
   return {
     states: chosen.length > 0 ? chosen : [...all],
-    sla: sla === 'all' ? judged : slaStateSchema.options.filter(one => one === sla),
+    sla: sla === 'all' ? judged : runVerdictSchema.options.filter(one => one === sla),
     from: days === undefined ? null : now - days * dayMs,
   }
 }

@@ -107,7 +107,7 @@ export const reportMessages = {
     '由每秒末或样本中的用户数得出，实际峰值可能更高',
     'Derived from the number of users at the end of each second or in samples; the actual peak may be higher',
   ),
-  'report.verdict.invalid': text('结果不可信', 'Unreliable'),
+  'report.verdict.invalid': text('结果不可信', 'Not reliable'),
   'report.sentence': text(
     '峰值 {{users}} 个用户，{{duration}} 内完成 {{requests}} 个请求，平均每秒 {{rate}} 个；95% 的请求在 {{p95}} 内完成，错误率 {{errors}}。',
     'At a peak of {{users}} users, {{requests}} requests completed in {{duration}}, {{rate}} per second on average. 95 % of the requests took at most {{p95}}; error rate {{errors}}.',

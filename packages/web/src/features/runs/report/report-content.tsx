@@ -13,7 +13,7 @@ import { RunStateTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { chartNames } from '../figures/chart-names.ts'
-import { GeneratorAlert } from '../figures/generator-alert.tsx'
+import { EndedGeneratorAlert } from '../figures/generator-alert.tsx'
 import { FlameMarks, ReportFlameDiagrams } from '../flame/run-flame-diagrams.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { chosenPart } from './part/chosen-part.ts'
@@ -53,7 +53,7 @@ export function ReportContentView({
           className="run-alert"
         />
       )}
-      <GeneratorAlert events={content.events} startedAt={content.run.startedAt} />
+      <EndedGeneratorAlert machines={content.machines} />
       <KeyFigures content={content} />
       <Facts content={content} />
       {notes}

@@ -237,6 +237,11 @@ test('the verdict comes first: what happened, under what load, what broke first'
       SLA rule first violated: 0:20, GET /cart · Requests per second (RPS) ≥ 30/s
       First error at 0:05: GET /cart (HTTP 503)
       link "A load machine was overloaded; response times may be too high" → #report-machines
+      alert
+        img "exclamation-circle"
+        Load machines overloaded: results of 0:03 – 0:06 are not reliable
+        list: listitem: load-2, 0:03 – 0:06: one CPU core fully used
+        Response times of these parts may include delays on the load machine itself. Before the next run add load machines, reduce the load or simplify the script. Limits (3 consecutive seconds): engine CPU above 95 % of a core, event-loop delay P99 above 50 ms, connections above 90 % of the process limit, host memory above 95 %, network interface above 90 %, late arrivals above 1 %.
       term: Requests
       definition: 2,400
       term: Requests/s
@@ -312,13 +317,18 @@ test('a part driven by arrivals tells its instants, what is missing and who stop
   })
   expect(outline(withoutSections(await screen.findByRole('article')))).toMatchInlineSnapshot(`
     "article
-      Unreliable
+      Not reliable
       At a peak of ≥ 20 users, 2,400 requests completed in 30 s, 40 per second on average. 95 % of the requests took at most 55 ms; error rate 2.5 %.
       link "A load machine was overloaded; response times may be too high" → #report-machines
       alert
         img "exclamation-circle"
         Some parts could not be generated
         distribution: no memory
+      alert
+        img "exclamation-circle"
+        Load machines overloaded: results of 0:03 – 0:06 are not reliable
+        list: listitem: load-2, 0:03 – 0:06: one CPU core fully used
+        Response times of these parts may include delays on the load machine itself. Before the next run add load machines, reduce the load or simplify the script. Limits (3 consecutive seconds): engine CPU above 95 % of a core, event-loop delay P99 above 50 ms, connections above 90 % of the process limit, host memory above 95 %, network interface above 90 %, late arrivals above 1 %.
       term: Requests
       definition: 2,400
       term: Requests/s
