@@ -166,8 +166,17 @@ test('JUnit XML holds what XML can hold', () => {
   expect(xml).toContain('failures="2"')
   // oxlint-disable-next-line no-control-regex -- these are the characters that XML has not
   expect(xml).not.toMatch(/[\u0000-\u0008]/)
-  expect(xml.match(/<testcase/g)).toHaveLength(4)
-  expect(xml.match(/<\/testcase>/g)).toHaveLength(4)
+  expect(xml.match(/<testcase/g)).toHaveLength(5)
+  expect(xml.match(/<\/testcase>/g)).toHaveLength(5)
+})
+
+test('JUnit fails a run that is not reliable, and a rule on a step that never ran, with the reason', () => {
+  const neverRan = { ...broken, value: null, reason: 'notRun' } as const
+  const xml = junitOf(result({ sla: [neverRan], generatorLimit: true }))
+  expect(xml).toContain('failures="2"')
+  expect(xml).toMatch(/name="the load machines keep up"[^>]*><failure message="not reliable: /)
+  expect(xml).toMatch(/<failure message="the step never ran: /)
+  expect(junitOf(result({}))).toContain('failures="0"')
 })
 
 test('JUnit says what was measured in the unit of the rule, and when nothing was requested', () => {

@@ -31,6 +31,12 @@ export function junitOf(result: RunResult): string {
       name: 'every request is accounted for',
       failure: reconciled ? null : `sent ${sent}, lost ${lost}`,
     },
+    {
+      name: 'the load machines keep up',
+      failure: result.generatorLimit
+        ? 'not reliable: the load machines were overloaded for at least half of the run'
+        : null,
+    },
     ...result.sla.map(({ rule, state, reason, value }) => ({
       name: rule,
       failure:

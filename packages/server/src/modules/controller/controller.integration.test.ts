@@ -233,6 +233,10 @@ test('too high a load is refused by the capacity of the machines, which includes
     code: 'RunMachinesExceeded',
     params: { wanted: load, remaining: maxUsers, missing: load - maxUsers },
   })
+  const half = harness
+    .execution()
+    .runs.changeLoad({ projectId: harness.projectId, id, change: toLoad(2.5), by: 'lead' })
+  await expect(half).rejects.toMatchObject({ code: 'LoadNotWhole' })
   await harness.execution().runs.forceStop(harness.projectId, id, 'lead')
   await harness.ended(id)
 })
