@@ -57,7 +57,7 @@ export function reduce(
   const { fromMs, toMs, stepMs, points } = grid
   const isIn = (at: number): boolean => at >= fromMs && at < toMs
   const inRange = summaries.filter(({ firstAt }) => isIn(firstAt))
-  const cadences = cadencesOf(inRange)
+  const cadences = cadencesOf(summaries, grid)
   if (inRange.length <= points && inRange.every(({ n }) => n === 1)) {
     const shown = figures.filter(({ at }) => isIn(at))
     return { ...asTheyAre(shown, aggregate === 'pairs'), cadences }
@@ -71,10 +71,12 @@ export function reduce(
   return { ...drawn, cadences }
 }
 
-function cadencesOf(summaries: readonly Summary[]): StoredCadence[] {
+/** A summary may begin before the range and reach into it. */
+function cadencesOf(summaries: readonly Summary[], { fromMs, toMs }: Grid): StoredCadence[] {
   const cadences: StoredCadence[] = []
-  for (const { firstAt, cadenceMs } of summaries)
-    if (cadences.at(-1)?.cadenceMs !== cadenceMs) cadences.push({ fromMs: firstAt, cadenceMs })
+  for (const { firstAt, lastAt, cadenceMs } of summaries)
+    if (lastAt >= fromMs && firstAt < toMs && cadences.at(-1)?.cadenceMs !== cadenceMs)
+      cadences.push({ fromMs: Math.max(firstAt, fromMs), cadenceMs })
   return cadences
 }
 

@@ -26,6 +26,7 @@ describe.each(['PostgreSQL', 'VictoriaMetrics'] as const)('curves of %s', kind =
 
   /** Ten minutes with one cadence and then as many with the other; the change lies 2.3 s after a slot, and over the end of an hour. */
   async function collect(from: number, cadences: readonly [number, number], hole: number): Promise<string> {
+    h.now = from + 1_260_000
     const monitorId = randomUUID()
     const changeMs = from + 600_000 + 2_300
     const slots = (first: number, end: number, cadenceMs: number) =>
@@ -69,7 +70,6 @@ describe.each(['PostgreSQL', 'VictoriaMetrics'] as const)('curves of %s', kind =
       const from = start + ((old === 5_000 ? 400 : 450) + points / 100) * hourMs - 600_000
       const monitorId = await collect(from, [old, now], 200_000)
       const range = { from, to: from + 1_200_000, points }
-      h.now = from + 1_260_000
       const check = async () => {
         const { times, level, requests } = await drawn(monitorId, range, now)
         // What is unknown lies where nothing was collected; the last step may be cut by the end of the range.
