@@ -45,8 +45,7 @@ export async function compareParts(
     const window = tested[index] ?? part.span
     const merge = await readPart(part, { store, widths, window, signal })
     const windows = windowsOf(part, merge, { keyOf, window })
-    const isSteady = steady[0] !== null && steady[index] !== null
-    const isPaired = index > 0 && !isSteady && parts[0] !== undefined && arePaired(parts[0], part)
+    const isPaired = index > 0 && parts[0] !== undefined && arePaired(parts[0], part)
     figures.push({
       lost: merge.lost,
       peakUsers: merge.peakUsers,

@@ -319,8 +319,8 @@ export const comparisonMessages = {
   ),
   'comparison.steadyPart': text('#{{number}} {{from}} – {{to}}', '#{{number}} {{from}} – {{to}}'),
   'comparison.methodPaired': text(
-    '负载随时间变化且两次执行的负载模型相同：按相同时刻的窗口成对比较（配对 t 检验），负载本身的变化不计入波动。',
-    'The load changes over time and both runs use the same load model: windows at the same elapsed time are compared in pairs (paired t-test), so that changes of the load do not count as variation.',
+    '两次执行的负载模型相同：按相同时刻的窗口成对比较（配对 t 检验），两次执行中同样的变化不计入波动。',
+    'Both runs use the same load model: windows at the same elapsed time are compared in pairs (paired t-test), so that what changes alike in both does not count as variation.',
   ),
   'comparison.methodNone': text(
     '执行时间太短，没有可供检验的时间窗口，只列出差值。',
