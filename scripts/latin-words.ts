@@ -2,7 +2,7 @@
 
 /** Names that Chinese engineers write in Latin letters; abbreviations in capitals and names with capitals inside need no entry. */
 const names = `Agent Alertmanager Android Apache Arthas Authorization Basic Bearer Chrome Cookie Excel Gatling Helm Holm Insomnia Jaeger Java Kotlin Kubernetes Linux Mann Pacing Pod Pone
-  Postman Scala Secret Slack Swagger Socket Webhook Whitney Xmx Del Esc Mi Schema`
+  Postman Scala Secret Slack Swagger Socket Webhook Welch Whitney Xmx Del Esc Mi Schema`
 /** Columns of JMeter's results. */
 const columns = 'Connect Latency other'
 /** File types, units, programs and accounts. */

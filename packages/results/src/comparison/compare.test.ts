@@ -1,8 +1,8 @@
 import type { Comparison } from '@pone/contract/entities/comparison.ts'
 import { describe, expect, test } from 'vitest'
+import { type SteadyRun, steadyRun, storeOf } from '../steady-pair.ts'
 import { compareParts } from './compare.ts'
 import { comparisonCsv } from './comparison-csv.ts'
-import { type SteadyRun, steadyRun, storeOf } from './steady-pair.ts'
 
 /** Eight seconds of ramp-up, then twelve windows of 2 s. */
 const short = {

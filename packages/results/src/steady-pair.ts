@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { Counters } from '@pone/metrics/counters.ts'
 import { seededRandom } from '@pone/metrics/simulated-run.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
-import { encodeLabels } from '../batches/label-codec.ts'
-import { type StoredBatch, toStoredBatch } from '../batches/stored-batch.ts'
-import { sampleRun } from '../sample-run.ts'
-import { partOfRun } from './compared-part.ts'
-import type { ResultsStore } from './merged-seconds.ts'
-import type { KnownPart } from './run-facts.ts'
+import { encodeLabels } from './batches/label-codec.ts'
+import { type StoredBatch, toStoredBatch } from './batches/stored-batch.ts'
+import { partOfRun } from './comparison/compared-part.ts'
+import type { ResultsStore } from './comparison/merged-seconds.ts'
+import type { KnownPart } from './comparison/run-facts.ts'
+import { sampleRun } from './sample-run.ts'
 
 export interface SteadyRun {
   readonly rampUpSeconds: number
