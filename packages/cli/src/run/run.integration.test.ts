@@ -239,7 +239,7 @@ test('every request that the target got is reported, in every form that was aske
   expect(lines.filter(line => line.startsWith('timestampMs'))).toHaveLength(1)
 
   expect(readFileSync(junit ?? '', 'utf8')).toMatch(
-    /<testsuite name="Simple" tests="5" failures="0"[^]*buy: p95 &lt; 60000/,
+    /<testsuite name="Simple" tests="6" failures="0"[^]*buy: p95 &lt; 60000/,
   )
   expect(readFileSync(html ?? '', 'utf8')).toContain('120')
 

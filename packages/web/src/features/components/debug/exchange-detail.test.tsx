@@ -59,6 +59,9 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
       term: x-node
       definition: n1"
   `)
+  // The editor of the body is loaded when it is shown for the first time.
+  await show('Request')
+  await screen.findByRole('textbox', { name: 'Request' })
   expect(await show('Request')).toMatchInlineSnapshot(`
     "tabpanel "Request"
       POST http://shop.example/buy
@@ -74,7 +77,8 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
         Raw
       application/json
       button "copy Copy"
-      { "id": 1 }"
+      status: Click a value, or select text, to find the response that it comes from.
+      textbox "Request""
   `)
   expect(await show(/Extracted/)).toMatchInlineSnapshot(`
     "tabpanel "Extracted variables 2"
