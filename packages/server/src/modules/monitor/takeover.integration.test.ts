@@ -163,10 +163,12 @@ it('tells that a connected agent sends no values, until it sends some', async ()
   send(2, againSlot)
   await harness.monitor(id, ({ state, problem }) => state === 'up' && problem === null)
   const range = { projectId, id, from: lastSlot, to: againSlot + 1_000 }
-  const gaps = await harness.server().call(calls.monitor.gaps, range, as)
-  expect(gaps.filter(({ cause }) => cause !== 'stopped')).toMatchObject([
-    { section: 'reach', cause: 'noData', from: lastSlot + 1, until: againSlot },
-  ])
+  const gaps = async () =>
+    (await harness.server().call(calls.monitor.gaps, range, as)).filter(({ cause }) => cause !== 'stopped')
+  // The state is told before the end of the gap is stored.
+  await expect
+    .poll(gaps)
+    .toMatchObject([{ section: 'reach', cause: 'noData', from: lastSlot + 1, until: againSlot }])
   collector.close()
 }, 120_000)
 
