@@ -9,7 +9,7 @@ import { execute, openScenario } from '../driver/scenarios.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const who = { account: 'controller.one', password: 'Contrl1#' }
+const who = { account: 'controller-one', password: 'Contrl1#' }
 const project = 'Run control'
 
 async function run(world: World): Promise<void> {
