@@ -38,7 +38,9 @@ type Way = 'load' | 'history'
 
 /** Returns what was wrong; an empty list when all is correct. */
 async function openRoute(pone: Pone, path: string, wanted: string, way: Way = 'load'): Promise<string[]> {
-  if (way === 'load') await pone.page.goto(path, { waitUntil: 'domcontentloaded' })
+  const load = () => pone.page.goto(path, { waitUntil: 'domcontentloaded' })
+  // A page that is still on its own way elsewhere aborts the first try.
+  if (way === 'load') await load().catch(load)
   else await pone.page.evaluate(goByHistory, path)
   const hasSettled = await settles(pone.page.waitForFunction(isShown, wanted))
   const faults: string[] = []
