@@ -38,10 +38,11 @@ interface Pair {
   readonly smallestPercent: number | null
 }
 
-/** `pairs` equal pairs, and as many for every slow-down; seeded. */
-export function measurePower(pairs: number): PowerResult {
-  const equal = pairsOf(1, pairs)
-  const slower = slowDownsPercent.map(percent => ({ percent, found: pairsOf(1 + percent / 100, pairs) }))
+/** `pairs` equal pairs, and as many for every slow-down; seeded. `isPaired`: windows of equal elapsed times are compared. */
+export function measurePower(pairs: number, isPaired: boolean): PowerResult {
+  const runsOf = (factor: number) => pairsOf(factor, pairs, isPaired)
+  const equal = runsOf(1)
+  const slower = slowDownsPercent.map(percent => ({ percent, found: runsOf(1 + percent / 100) }))
   const shareOf = (of: readonly Pair[]) => of.filter(({ isFound }) => isFound).length / of.length
   return {
     pairs,
@@ -62,7 +63,7 @@ export function measurePower(pairs: number): PowerResult {
   }
 }
 
-function pairsOf(factor: number, pairs: number): Pair[] {
+function pairsOf(factor: number, pairs: number, isPaired: boolean): Pair[] {
   const random = seededRandom(20_261_128)
   return Array.from({ length: pairs }, (_, index) => {
     const seconds = lengths[index % lengths.length] ?? 60
@@ -75,7 +76,7 @@ function pairsOf(factor: number, pairs: number): Pair[] {
     )
     if (first === undefined || second === undefined) throw new Error('no runs')
     const tests = windowMetrics.flatMap(each => {
-      const test = testWindows(each, first, second, { tests: windowMetrics.length })
+      const test = testWindows(each, first, second, { tests: windowMetrics.length, isPaired })
       return test === null ? [] : [{ metric: each, test }]
     })
     const corrected = holm(tests.map(({ test }) => test.pValue))
