@@ -142,6 +142,8 @@ function signing(
 ) {
   /** A form that is sent before its image has come is refused. */
   const fillIn = async (who: Credentials, code: string) => {
+    // Pages that name it would seem to show the key of a text, also in journeys that run after this one.
+    assert.deepEqual(untranslatedIn(who.account), [])
     await page.locator('.captcha img').waitFor()
     await form().fill('user.account', who.account)
     await form().fill('signIn.password', who.password)

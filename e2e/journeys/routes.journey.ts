@@ -38,9 +38,7 @@ type Way = 'load' | 'history'
 
 /** Returns what was wrong; an empty list when all is correct. */
 async function openRoute(pone: Pone, path: string, wanted: string, way: Way = 'load'): Promise<string[]> {
-  const load = () => pone.page.goto(path, { waitUntil: 'domcontentloaded' })
-  // A page that is still on its own way elsewhere aborts the first try.
-  if (way === 'load') await load().catch(load)
+  if (way === 'load') await load(pone, path)
   else await pone.page.evaluate(goByHistory, path)
   const hasSettled = await settles(pone.page.waitForFunction(isShown, wanted))
   const faults: string[] = []
@@ -56,6 +54,15 @@ async function openRoute(pone: Pone, path: string, wanted: string, way: Way = 'l
   const keys = await pone.untranslated()
   if (keys.length > 0) faults.push(`${path} shows ${keys.join(', ')}`)
   return faults
+}
+
+/** A page that is still on its own way elsewhere aborts the first try. */
+async function load(pone: Pone, path: string): Promise<void> {
+  const go = () => pone.page.goto(path, { waitUntil: 'domcontentloaded' })
+  await go().catch((cause: unknown) => {
+    if (!String(cause).includes('net::ERR_ABORTED')) throw cause
+    return go()
+  })
 }
 
 const isAbsent = (route: RouteEntry) => !route.page && !route.redirectTo
