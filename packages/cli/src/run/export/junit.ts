@@ -1,4 +1,4 @@
-/** A run's result as JUnit XML, for build servers: a test case per SLA rule, and one each for the run itself and its counts. */
+/** A run's result as JUnit XML, for build servers: a test case per SLA rule, and one each for the run itself, its counts and its load machines. */
 import type { RunResult } from '../result.ts'
 import { slaReasonTexts } from '../summary.ts'
 
