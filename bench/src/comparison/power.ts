@@ -3,7 +3,7 @@ import { holm } from '@pone/metrics/holm.ts'
 import { type Nature, seededRandom, simulateRun } from '@pone/metrics/simulated-run.ts'
 import { significant01, smallestChange, power01 as statedPower01 } from '@pone/metrics/smallest-change.ts'
 import { windowMetrics } from '@pone/metrics/window-figures.ts'
-import { testWindows } from '@pone/metrics/window-test.ts'
+import { type Pairing, testWindows } from '@pone/metrics/window-test.ts'
 import { windowWidths } from '@pone/metrics/window-widths.ts'
 
 /** Targets whose seconds resemble each other, the runs' lengths in turn. */
@@ -38,9 +38,9 @@ interface Pair {
   readonly smallestPercent: number | null
 }
 
-/** `pairs` equal pairs, and as many for every slow-down; seeded. `isPaired`: windows of equal elapsed times are compared. */
-export function measurePower(pairs: number, isPaired: boolean): PowerResult {
-  const runsOf = (factor: number) => pairsOf(factor, pairs, isPaired)
+/** `pairs` equal pairs, and as many for every slow-down; seeded. `pairing`: whether windows of equal elapsed times are compared. */
+export function measurePower(pairs: number, pairing: Pairing): PowerResult {
+  const runsOf = (factor: number) => pairsOf(factor, pairs, pairing)
   const equal = runsOf(1)
   const slower = slowDownsPercent.map(percent => ({ percent, found: runsOf(1 + percent / 100) }))
   const shareOf = (of: readonly Pair[]) => of.filter(({ isFound }) => isFound).length / of.length
@@ -63,7 +63,7 @@ export function measurePower(pairs: number, isPaired: boolean): PowerResult {
   }
 }
 
-function pairsOf(factor: number, pairs: number, isPaired: boolean): Pair[] {
+function pairsOf(factor: number, pairs: number, pairing: Pairing): Pair[] {
   const random = seededRandom(20_261_128)
   return Array.from({ length: pairs }, (_, index) => {
     const seconds = lengths[index % lengths.length] ?? 60
@@ -76,7 +76,7 @@ function pairsOf(factor: number, pairs: number, isPaired: boolean): Pair[] {
     )
     if (first === undefined || second === undefined) throw new Error('no runs')
     const tests = windowMetrics.flatMap(each => {
-      const test = testWindows(each, first, second, { tests: windowMetrics.length, isPaired })
+      const test = testWindows(each, first, second, { tests: windowMetrics.length, pairing })
       return test === null ? [] : [{ metric: each, test }]
     })
     const corrected = holm(tests.map(({ test }) => test.pValue))

@@ -1,37 +1,35 @@
 import { expect, test } from 'vitest'
 import { leastPValueOf, mannWhitney } from './mann-whitney.ts'
-import { meanShift } from './mean-shift.ts'
+import { levelShift } from './level-shift.ts'
 import { seededRandom } from './simulated-run.ts'
-import { smallestChange } from './smallest-change.ts'
+import { smallestChange, studentPrecision } from './smallest-change.ts'
 
 const random = seededRandom(8)
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-const sample = (count: number, shift: number) => Array.from({ length: count }, () => shift + normal())
+const sample = (count: number, shift: number) => Float64Array.from({ length: count }, () => shift + normal())
 
 test('is that of published tables: 17 values a side for a shift of one deviation at 5 % and 80 %', () => {
   // Cohen 1988, table 2.4.1: n = 17 for d = 1, two-sided 0.05, power 0.80.
-  const deviation = Math.sqrt(2 / 17)
-  expect(smallestChange({ deviation, freedom: 32, leastPValue: 0 }, 1)).toBeCloseTo(1, 1)
-  expect(smallestChange({ deviation, freedom: 32, leastPValue: 0 }, 11)).toBeGreaterThan(1.25)
+  const precision = studentPrecision({ deviation: Math.sqrt(2 / 17), freedom: 32, leastPValue: 0 })
+  expect(smallestChange(precision, 1)).toBeCloseTo(1, 1)
+  expect(smallestChange(precision, 11)).toBeGreaterThan(1.25)
 })
 
 test('is found in 8 of 10 cases, and nothing in 1 of 20', () => {
-  const found = { change: 0, nothing: 0 }
-  const trials = 2_000
-  const { deviation } = { deviation: Math.sqrt(2 / 20) }
-  const shift = smallestChange({ deviation, freedom: 38, leastPValue: 0 }, 1) ?? 0
-  for (let trial = 0; trial < trials; trial++) {
-    const first = sample(20, 0)
-    if (meanShift(first, sample(20, shift)).pValue < 0.05) found.change += 1
-    if (meanShift(first, sample(20, 0)).pValue < 0.05) found.nothing += 1
-  }
-  expect(found.change / trials).toBeCloseTo(0.8, 1)
-  expect(found.nothing / trials).toBeLessThan(0.065)
+  const trials = 400
+  const pairs = Array.from({ length: trials }, () => [sample(20, 0), sample(20, 0)] as const)
+  const tests = pairs.map(pair => levelShift(pair))
+  const stated = tests.map(({ reach }) => smallestChange({ reach, leastPValue: 0 }, 1) ?? 0)
+  const shift = stated.toSorted((a, b) => a - b)[trials / 2] ?? 0
+  const moved = pairs.map(([first, second]) => levelShift([first, second.map(each => each + shift)]))
+  const foundIn = (of: typeof tests) => of.filter(({ pValue }) => pValue < 0.05).length / trials
+  expect(foundIn(moved)).toBeCloseTo(0.8, 1)
+  expect(foundIn(tests)).toBeLessThan(0.075)
 })
 
 test('is not known where nothing varies, and where no change could be shown', () => {
-  expect(smallestChange({ deviation: 0, freedom: 9, leastPValue: 0 }, 1)).toBeNull()
-  expect(smallestChange({ deviation: 1, freedom: 9, leastPValue: 0.01 }, 11)).toBeNull()
+  expect(smallestChange(studentPrecision({ deviation: 0, freedom: 9, leastPValue: 0 }), 1)).toBeNull()
+  expect(smallestChange(studentPrecision({ deviation: 1, freedom: 9, leastPValue: 0.01 }), 11)).toBeNull()
 })
 
 // Critical values of U, two-sided 5 %: Mann & Whitney 1947, as in Siegel 1956, table K.

@@ -9,33 +9,43 @@ const leastKnown01 = 0.05
 
 /**
  * Factor ≥ 1 by which dependence inflates the variance of a mean of these series, which are in order of time; NaN marks a missing value.
- * Each series has its own mean. The larger one of two estimates: the sum of the pooled autocorrelations while they are positive, and
- * the factor of a first-order process whose correlation is the pooled one, corrected for bias and raised by `caution` standard errors.
- * @see Geyer 1992, initial positive sequence; Marriott & Pope 1954, bias
+ * Each series has its own mean. The larger one of two estimates: the sum of the pooled autocorrelations, and the factor of a
+ * first-order process whose correlation is the pooled one, corrected for bias.
+ * @see Marriott & Pope 1954, bias
  */
-export function varianceInflation(
-  series: readonly Float64Array[],
-  { caution = 0 }: { caution?: number } = {},
-): number {
-  const centred = series.map(centre)
-  const count = centred.reduce((sum, values) => sum + knownOf(values), 0)
-  const variance = centred.reduce((sum, values) => sum + lagSum(values, 0), 0)
-  if (variance === 0) return 1
-  const lags = Math.floor(Math.min(...centred.map(values => values.length)) * lagShare)
-  const bias = series.length / count
-  const correlationAt = (lag: number) =>
-    centred.reduce((sum, values) => sum + lagSum(values, lag), 0) / variance
+export function varianceInflation(series: readonly Float64Array[]): number {
+  const { each, correlationAt } = dependenceOf(series)
+  const summed = summedInflation(series)
+  if (each < 4) return summed
+  const unbiased = Math.max(0, (each * correlationAt(1) + 1) / (each - 3))
+  return Math.max(summed, firstOrderInflation(each, Math.min(maxCorrelation, unbiased)))
+}
+
+/** The sum of the pooled autocorrelations while they are positive; no kind of process is assumed. @see Geyer 1992, initial positive sequence */
+export function summedInflation(series: readonly Float64Array[]): number {
+  const { each, correlationAt } = dependenceOf(series)
+  const lags = Math.floor(Math.min(...series.map(values => values.length)) * lagShare)
   let factor = 1
   for (let lag = 1; lag <= lags; lag++) {
-    const correlation = correlationAt(lag) + bias * factor
+    const correlation = correlationAt(lag) + factor / each
     if (correlation <= 0) break
     factor += 2 * correlation
   }
-  const each = count / series.length
-  if (each < 4) return factor
-  const unbiased = Math.max(0, (each * correlationAt(1) + 1) / (each - 3))
-  const error = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / count)
-  return Math.max(factor, firstOrderInflation(each, Math.min(maxCorrelation, unbiased + caution * error)))
+  return factor
+}
+
+/** Known values of a series on average, and the pooled autocorrelation at a lag, not corrected for bias; negative ones where nothing varies. */
+function dependenceOf(series: readonly Float64Array[]): {
+  each: number
+  correlationAt: (lag: number) => number
+} {
+  const centred = series.map(centre)
+  const variance = centred.reduce((sum, values) => sum + lagSum(values, 0), 0)
+  return {
+    each: centred.reduce((sum, values) => sum + knownOf(values), 0) / series.length,
+    correlationAt: lag =>
+      variance === 0 ? -1 : centred.reduce((sum, values) => sum + lagSum(values, lag), 0) / variance,
+  }
 }
 
 /** Of the mean of that many values of a first-order process in which a value correlates with the one before it; exact. @see Bartlett 1946 */

@@ -1,8 +1,8 @@
 /** Tests the windows of two runs against each other: do they differ by more than they differ among themselves? */
 import { shiftInterval } from './hodges-lehmann.ts'
+import { type LevelShift, levelShift } from './level-shift.ts'
 import { freedomOf, leastPValueOf, mannWhitney, rankTogether } from './mann-whitney.ts'
-import { type MeanShift, meanShift, pairedShift } from './mean-shift.ts'
-import { type ShiftPrecision, significant01 } from './smallest-change.ts'
+import { type ShiftPrecision, significant01, smallestChange, studentPrecision } from './smallest-change.ts'
 import { studentQuantile } from './student-tail.ts'
 import { varianceInflation, withinSeries } from './variance-inflation.ts'
 import type { WindowLevel, WindowMetric } from './window-figures.ts'
@@ -53,30 +53,36 @@ const tolerableInflation = 2
 const comfortableWindows = 16
 /** Fewer pairs cannot say anything that survives the correction for many tests. */
 const minPairs = 12
-/** Standard errors by which dependence is raised where a test takes the values and not their ranks. */
-const caution = 1
 /** Beyond the ends of a 95 % interval, on each side. */
 const tail01 = 0.025
 
+/**
+ * Whether windows of equal elapsed times are compared: what the load, or the target, does alike in both runs then cancels out. `always`
+ * where the load of both changed alike; `whereSurer` where it was level and alike, so that the more precise way is taken, which their
+ * variation tells and not their difference.
+ */
+export type Pairing = 'never' | 'always' | 'whereSurer'
+
 export interface WindowTestOptions {
-  readonly isPaired?: boolean
+  /** To be chosen before a figure is seen; unless `never`, both runs' windows begin at the same second. */
+  readonly pairing?: Pairing
   /** How many tests are corrected together; known before a figure is seen. */
   readonly tests?: number
 }
 
-/**
- * null where there are too few windows, or too few requests in them. Windows are paired by elapsed time where the runs begin at
- * the same second and their load changed alike: what the load makes of the figures then cancels out. That is for the caller to
- * know before he sees a figure.
- */
+/** null where there are too few windows, or too few requests in them. */
 export function testWindows(
   metric: WindowMetric,
   first: TestedWindows,
   second: TestedWindows,
-  { isPaired = false, tests = 1 }: WindowTestOptions = {},
+  { pairing = 'never', tests = 1 }: WindowTestOptions = {},
 ): WindowTest | null {
-  const paired = isPaired ? testBy(pairsOf, metric, first, second) : null
-  return paired ?? testBy(samplesFor(tests), metric, first, second)
+  const paired = pairing === 'never' ? null : testBy(pairsOf, metric, first, second)
+  if (pairing === 'always' && paired !== null) return paired
+  const unpaired = testBy(samplesFor(tests), metric, first, second)
+  if (paired === null || unpaired === null) return paired ?? unpaired
+  const leastOf = (test: WindowTest) => smallestChange(test, tests) ?? Number.POSITIVE_INFINITY
+  return leastOf(paired) < leastOf(unpaired) ? paired : unpaired
 }
 
 /** Values of windows of one width, ready to be judged. */
@@ -132,52 +138,35 @@ const samplesFor =
         const { low, high } = shiftInterval(first, second, { inflation })
         const freedom = freedomOf(first.length, second.length, inflation)
         const deviation = (high - low) / (2 * studentQuantile(tail01, freedom))
-        return { pValue, lowDelta: low, highDelta: high, deviation, freedom, leastPValue }
+        const precision = studentPrecision({ deviation, freedom, leastPValue })
+        return { pValue, lowDelta: low, highDelta: high, ...precision }
       },
     }
   }
 
-function judgeByValues(
-  firstSeries: Float64Array,
-  secondSeries: Float64Array,
-): Omit<WindowTest, 'windowSeconds'> {
-  const inflation = varianceInflation([firstSeries, secondSeries], { caution })
-  return judgedBy(meanShift([...firstSeries].filter(known), [...secondSeries].filter(known), { inflation }))
-}
+const judgeByValues = (...series: Float64Array[]): Omit<WindowTest, 'windowSeconds'> =>
+  judgedBy(levelShift(series))
 
-const judgedBy = ({
-  pValue,
-  low,
-  high,
-  deviation,
-  freedom,
-}: MeanShift): Omit<WindowTest, 'windowSeconds'> => ({
+const judgedBy = ({ pValue, low, high, reach }: LevelShift): Omit<WindowTest, 'windowSeconds'> => ({
   pValue,
   lowDelta: low,
   highDelta: high,
-  deviation,
-  freedom,
+  reach,
   leastPValue: 0,
 })
 
 const pairsOf: Sampler = (firstSeries, secondSeries) => {
   const after = (at: number) => secondSeries[at] ?? Number.NaN
   const both = firstSeries.subarray(0, secondSeries.length)
-  const differences = Array.from(both, (value, at) => after(at) - value).filter(known)
-  if (differences.length < minPairs) return null
+  const differences = both.map((value, at) => after(at) - value)
+  const count = differences.filter(known).length
+  if (count < minPairs) return null
   // In terms of their sum, as what is large under a high load also differs by more.
   const relative = both.map((value, at) => (after(at) - value) / (after(at) + value || 1))
-  const changes = [...relative].filter(known)
   return {
-    windows: differences.length,
+    windows: count,
     inflation: varianceInflation([relative]),
-    judge() {
-      const inflation = varianceInflation([relative], { caution })
-      return {
-        ...judgedBy(pairedShift(differences, { inflation })),
-        pValue: pairedShift(changes, { inflation }).pValue,
-      }
-    },
+    judge: () => ({ ...judgeByValues(differences), pValue: levelShift([relative]).pValue }),
   }
 }
 

@@ -117,8 +117,8 @@ export const comparedRunSchema = z.object({
   fromMs: z.int(),
   toMs: z.int(),
   warnings: z.array(z.enum(comparisonWarnings)),
-  /** Whether its windows are compared with those of the baseline at equal elapsed times, because the load of both changed alike. */
-  isPaired: z.boolean(),
+  /** When its windows are compared with those of the baseline at equal elapsed times: their load was level and alike, or changed alike. */
+  pairing: z.enum(['never', 'whereSurer', 'always']),
   /** The part in which its load held one level, ms since its start: tests judge this part alone, figures are of all; null: tests judge all. */
   steady: z.object({ fromMs: z.int(), toMs: z.int() }).nullable(),
 })

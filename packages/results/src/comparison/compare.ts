@@ -3,18 +3,18 @@ import type { ComparedCell, ComparedLabel, Comparison } from '@pone/contract/ent
 import type { Statistics } from '@pone/contract/entities/run.ts'
 import { statisticsOf } from '@pone/metrics/statistics.ts'
 import { windowMetrics } from '@pone/metrics/window-figures.ts'
-import type { TestedWindows, WindowTestOptions } from '@pone/metrics/window-test.ts'
+import type { Pairing, TestedWindows, WindowTestOptions } from '@pone/metrics/window-test.ts'
 import { type SecondSpan, windowWidths } from '@pone/metrics/window-widths.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { toRun } from '../run-record.ts'
 import { changesOf, type Pair, testAll } from './changes.ts'
 import { keysOf } from './label-keys.ts'
-import { arePaired } from './load-pairs.ts'
+import { pairingOf } from './load-pairs.ts'
 import type { ResultsStore } from './merged-seconds.ts'
 import type { MergedLabel, PartMerge } from './part-merge.ts'
 import { readPart } from './read-part.ts'
 import { differencesOf, type KnownPart, warningsOf } from './run-facts.ts'
-import { steadyPart } from './steady-part.ts'
+import { steadyParts } from './steady-part.ts'
 import { createBreather } from './work-queue.ts'
 
 /** Stands for all requests together among the keys of labels. */
@@ -24,7 +24,7 @@ const all = ''
 interface Figures {
   readonly lost: number
   readonly peakUsers: number
-  readonly isPaired: boolean
+  readonly pairing: Pairing
   readonly steady: SecondSpan | null
   readonly statistics: ReadonlyMap<string, Statistics>
   readonly tests: ReadonlyMap<string, Pair['tests']>
@@ -35,24 +35,27 @@ export async function compareParts(
   parts: readonly KnownPart[],
   { store, signal }: { store: ResultsStore; signal: AbortSignal },
 ): Promise<Comparison> {
-  const steady = parts.map(steadyPart)
+  const steady = steadyParts(parts)
   const tested = parts.map((part, index) => steady[index] ?? part.span)
   const widths = windowWidths(tested)
   const keyOf = keysOf(parts.map(({ record }) => record.labels))
   const figures: Figures[] = []
+  let asBaseline: KnownPart | null = null
   let baseline: ReadonlyMap<string, TestedWindows> = new Map()
   for (const [index, part] of parts.entries()) {
     const window = tested[index] ?? part.span
     const merge = await readPart(part, { store, widths, window, signal })
     const windows = windowsOf(part, merge, { keyOf, window })
-    const isPaired = index > 0 && parts[0] !== undefined && arePaired(parts[0], part)
+    const asTested = { ...part, span: window }
+    const pairing = asBaseline === null ? 'never' : pairingOf(asBaseline, asTested)
+    asBaseline ??= asTested
     figures.push({
       lost: merge.lost,
       peakUsers: merge.peakUsers,
-      isPaired,
+      pairing,
       steady: steady[index] ?? null,
       statistics: statisticsByKey(part, merge, keyOf),
-      tests: await testsAgainst(baseline, windows, { isPaired, comparedRuns: parts.length - 1, signal }),
+      tests: await testsAgainst(baseline, windows, { pairing, comparedRuns: parts.length - 1, signal }),
     })
     if (figures.length === 1) baseline = windows
   }
@@ -65,7 +68,7 @@ export async function compareParts(
       fromMs: part.range.fromMs,
       toMs: part.range.toMs,
       warnings: warningsOf(part, figures[index]?.lost ?? 0),
-      isPaired: figures[index]?.isPaired ?? false,
+      pairing: figures[index]?.pairing ?? 'never',
       steady: steadyMs(figures[index]?.steady ?? null),
     })),
     total: total.filter(cell => cell !== null),
@@ -118,10 +121,10 @@ async function testsAgainst(
   baseline: ReadonlyMap<string, TestedWindows>,
   windows: ReadonlyMap<string, TestedWindows>,
   {
-    isPaired,
+    pairing,
     comparedRuns,
     signal,
-  }: { readonly isPaired: boolean; readonly comparedRuns: number; readonly signal: AbortSignal },
+  }: { readonly pairing: Pairing; readonly comparedRuns: number; readonly signal: AbortSignal },
 ): Promise<Map<string, Pair['tests']>> {
   const breathe = createBreather(signal)
   const tests = new Map<string, Pair['tests']>()
@@ -129,7 +132,7 @@ async function testsAgainst(
     const first = baseline.get(key)
     // All requests are corrected by themselves, and all labels by themselves.
     const subjects = key === all ? 1 : windows.size - 1
-    const options: WindowTestOptions = { isPaired, tests: windowMetrics.length * comparedRuns * subjects }
+    const options: WindowTestOptions = { pairing, tests: windowMetrics.length * comparedRuns * subjects }
     if (first !== undefined) tests.set(key, testAll(first, second, options))
     await breathe()
   }

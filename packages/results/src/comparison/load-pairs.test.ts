@@ -3,7 +3,7 @@ import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { expect, test } from 'vitest'
 import { importedClusterId } from '../run-record.ts'
 import { sampleRun } from '../sample-run.ts'
-import { arePaired } from './load-pairs.ts'
+import { pairingOf } from './load-pairs.ts'
 
 const { record } = sampleRun({ seconds: 1 })
 const climbing = {
@@ -29,34 +29,34 @@ const steady = {
 }
 
 test.each([
-  ['the same climbing load', part({ loadModel: climbing }), part({ loadModel: climbing }), true],
-  ['a steady load', part(steady), part(steady), false],
-  ['different models', part({ loadModel: climbing }), part(steady), false],
-  ['a higher climb', part({ loadModel: climbing }), part({ loadModel: { ...climbing, max: 90 } }), false],
+  ['the same climbing load', part({ loadModel: climbing }), part({ loadModel: climbing }), 'always'],
+  ['a steady load', part(steady), part(steady), 'whereSurer'],
+  ['different models', part({ loadModel: climbing }), part(steady), 'never'],
+  ['a higher climb', part({ loadModel: climbing }), part({ loadModel: { ...climbing, max: 90 } }), 'never'],
   [
     'users and arrivals',
     part({ loadModel: climbing }),
     part({ loadModel: climbing, drive: 'arrivals' }),
-    false,
+    'never',
   ],
   [
     'parts of other times',
     part({ loadModel: climbing }),
     part({ loadModel: climbing }, { fromSecond: 30 }),
-    false,
+    'never',
   ],
   [
     'a load changed by hand',
     part({ loadModel: climbing }),
     part({ loadModel: climbing }, { events: [changed] }),
-    false,
+    'never',
   ],
   [
     'results measured elsewhere',
     part({ loadModel: climbing }, { clusterId: importedClusterId }),
     part({ loadModel: climbing }),
-    false,
+    'never',
   ],
-] as const)('%s: paired or not', (_name, baseline, other, expected) => {
-  expect(arePaired(baseline, other)).toBe(expected)
+] as const)('%s: pairing', (_name, baseline, other, expected) => {
+  expect(pairingOf(baseline, other)).toBe(expected)
 })

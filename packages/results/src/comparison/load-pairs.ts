@@ -1,5 +1,6 @@
-/** Whether the windows of two runs are compared at equal elapsed times: the load changed over the time, and alike in both. */
+/** Whether the windows of two runs are compared at equal elapsed times: their load was alike over the time. */
 import { isDeepStrictEqual } from 'node:util'
+import type { Pairing } from '@pone/metrics/window-test.ts'
 import { targetAt } from '@pone/plan/load-models/registry.ts'
 import { importedClusterId } from '../run-record.ts'
 import type { KnownPart } from './run-facts.ts'
@@ -10,15 +11,21 @@ type LoadedPart = Pick<KnownPart, 'record' | 'span' | 'events'>
 const changing01 = 0.1
 const instants = 64
 
-/** Known before any figure is seen, as the choice of a test has to be. */
-export function arePaired(baseline: LoadedPart, part: LoadedPart): boolean {
-  const [first, second] = [baseline.record.scenario, part.record.scenario]
-  return (
+/** Of the parts as they are tested; known before any figure is seen, as the choice of a test has to be. */
+export function pairingOf(baseline: LoadedPart, part: LoadedPart): Pairing {
+  const isAlike =
     [baseline, part].every(isPlanned) &&
     baseline.span.fromSecond === part.span.fromSecond &&
-    first.drive === second.drive &&
-    isDeepStrictEqual(first.loadModel, second.loadModel) &&
-    changes(baseline)
+    areOfOneLoad(baseline, part)
+  if (!isAlike) return 'never'
+  return changes(baseline) ? 'always' : 'whereSurer'
+}
+
+/** Whether both plan the same load, whatever became of it. */
+export function areOfOneLoad({ record: first }: LoadedPart, { record: second }: LoadedPart): boolean {
+  return (
+    first.scenario.drive === second.scenario.drive &&
+    isDeepStrictEqual(first.scenario.loadModel, second.scenario.loadModel)
   )
 }
 

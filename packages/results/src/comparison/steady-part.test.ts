@@ -1,9 +1,9 @@
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { importedClusterId } from '../run-record.ts'
 import { sampleRun } from '../sample-run.ts'
-import { steadyPart } from './steady-part.ts'
+import { steadyPart, steadyParts } from './steady-part.ts'
 
 const { record } = sampleRun({ seconds: 1 })
 const span = (fromSecond: number, toSecond: number) => ({ fromSecond, toSecond })
@@ -42,4 +42,37 @@ test('of a load that was changed by hand, or measured elsewhere, nothing is know
   expect(steadyPart({ record: known, span: span(0, 60), events: [changed] })).toBeNull()
   const imported = { ...known, clusterId: importedClusterId }
   expect(steadyPart({ record: imported, span: span(0, 60), events: [] })).toBeNull()
+})
+
+describe('runs of one load that are compared', () => {
+  const stepped = scenarioDocumentSchema.parse({ loadModel: { ...steps, holdSeconds: 90 } })
+  const part = (fromSecond: number, toSecond: number, scenario = stepped) => ({
+    record: { ...record, scenario },
+    span: span(fromSecond, toSecond),
+    events: [],
+  })
+
+  test('do not show 10 users of one that ended early beside 30 of the other', () => {
+    // Alone: 0 to 20 s at 10 users, and 40 to 130 s at 30.
+    expect(steadyParts([part(0, 140), part(0, 35)])).toEqual([span(0, 20), span(0, 20)])
+    expect(steadyParts([part(0, 140), part(0, 140)])).toEqual([span(40, 130), span(40, 130)])
+  })
+
+  test('have a steady part of one level as long as each of them held it', () => {
+    const level = scenarioDocumentSchema.parse({ loadModel: constant(10) })
+    expect(steadyParts([part(0, 60, level), part(0, 40, level)])).toEqual([span(10, 60), span(10, 40)])
+  })
+
+  test('have that of their own where parts without a common second were chosen', () => {
+    expect(steadyParts([part(0, 20), part(40, 130)])).toEqual([span(0, 20), span(40, 130)])
+  })
+
+  test('leave runs of other loads alone', () => {
+    const level = scenarioDocumentSchema.parse({ loadModel: constant(10) })
+    expect(steadyParts([part(0, 140), part(0, 35), part(0, 60, level)])).toEqual([
+      span(0, 20),
+      span(0, 20),
+      span(10, 60),
+    ])
+  })
 })

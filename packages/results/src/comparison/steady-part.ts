@@ -2,6 +2,7 @@
 import { minWindows, type SecondSpan, shortestSeconds } from '@pone/metrics/window-widths.ts'
 import { targetAt } from '@pone/plan/load-models/registry.ts'
 import { importedClusterId } from '../run-record.ts'
+import { areOfOneLoad } from './load-pairs.ts'
 import type { KnownPart } from './run-facts.ts'
 
 /** Shorter stretches cannot be cut into windows. */
@@ -10,16 +11,40 @@ const leastSeconds = minWindows * shortestSeconds
 const leastShare01 = 0.5
 const levelTolerance = 1e-6
 
+type LoadedPart = Pick<KnownPart, 'record' | 'span' | 'events'>
+
+/**
+ * The steady parts of runs that are compared, in their order; the first is the baseline. One load can have another steady part in a run that
+ * ended earlier: where its level is not the baseline's, the part is taken from the seconds that all runs of that load have, so that figures of
+ * 10 users do not stand beside those of 30. Parts that have no second in common were chosen to be compared, and stay.
+ */
+export function steadyParts(parts: readonly LoadedPart[]): (SecondSpan | null)[] {
+  const own = parts.map(steadyPart)
+  const [baseline] = parts
+  if (baseline === undefined) return own
+  const isAlike = parts.map(part => areOfOneLoad(baseline, part))
+  const alike = parts.filter((_, index) => isAlike[index])
+  const levels = new Set(own.flatMap((steady, index) => (isAlike[index] ? levelOf(baseline, steady) : [])))
+  const common = {
+    fromSecond: Math.max(...alike.map(({ span }) => span.fromSecond)),
+    toSecond: Math.min(...alike.map(({ span }) => span.toSecond)),
+  }
+  if (levels.size < 2 || common.fromSecond >= common.toSecond) return own
+  return parts.map((part, index) =>
+    isAlike[index] ? steadyPart({ ...part, span: common }) : (own[index] ?? null),
+  )
+}
+
+/** null: of no level. */
+const levelOf = ({ record }: LoadedPart, steady: SecondSpan | null): number | null =>
+  steady === null ? null : targetAt(record.scenario.loadModel, 1_000 * steady.fromSecond)
+
 /**
  * Whole seconds in which the load that the run's scenario plans does not change; null where there are none, where several stretches of
  * which none is half of the part hold levels of their own, and where the load was changed by hand or is not known. Read from the plan
  * alone, so that the choice is made before a figure is seen.
  */
-export function steadyPart({
-  record,
-  span,
-  events,
-}: Pick<KnownPart, 'record' | 'span' | 'events'>): SecondSpan | null {
+export function steadyPart({ record, span, events }: LoadedPart): SecondSpan | null {
   if (record.clusterId === importedClusterId) return null
   if (events.some(({ kind }) => kind === 'loadChanged')) return null
   const stretches = stretchesOf(span, second => targetAt(record.scenario.loadModel, 1_000 * second))

@@ -42,6 +42,7 @@ export function ComparisonContent({
   const [view, setView] = useView()
   const { windowSeconds } = comparison
   const steady = steadyParts(comparison, t)
+  const pairings = (['always', 'whereSurer'] as const).filter(way => runs.some(run => run.pairing === way))
   // A label from an old address that none of the runs has is ignored.
   const chosen = comparison.labels.find(({ key }) => key === label) ?? null
   const key = chosen?.key ?? null
@@ -77,7 +78,7 @@ export function ComparisonContent({
             ? t('comparison.methodNone')
             : t('comparison.method', { seconds: windowSeconds })}{' '}
           {windowSeconds !== null && steady !== '' && `${t('comparison.methodSteady', { parts: steady })} `}
-          {windowSeconds !== null && runs.some(run => run.isPaired) && t('comparison.methodPaired')}
+          {windowSeconds !== null && pairings.map(way => t(`comparison.pairing.${way}`)).join(' ')}
         </p>
       </section>
       <LabelsSection

@@ -93,13 +93,13 @@ const labelCells = (p95: number, count = 100) => [
 ]
 const full: Comparison = comparisonSchema.parse({
   runs: [
-    { run: runOf(1), fromMs: 0, toMs: 60_000, warnings: ['short'], isPaired: true, steady: null },
+    { run: runOf(1), fromMs: 0, toMs: 60_000, warnings: ['short'], pairing: 'always', steady: null },
     {
       run: runOf(2),
       fromMs: 0,
       toMs: 60_000,
       warnings: ['short', 'overloaded'],
-      isPaired: false,
+      pairing: 'never',
       steady: { fromMs: 10_000, toMs: 60_000 },
     },
     {
@@ -111,7 +111,7 @@ const full: Comparison = comparisonSchema.parse({
       fromMs: 10_000,
       toMs: 30_000,
       warnings: ['endedEarly'],
-      isPaired: false,
+      pairing: 'never',
       steady: null,
     },
   ],
@@ -335,7 +335,7 @@ test('figures of all requests have value, difference, percentage and significanc
         row: columnheader "Requests" title "Total number of completed requests; not tested for significance" | 2,400 | 2,400 | 0 | 0 % | button "not tested" | 2,400 | 0 | 0 % | button "not tested"
         row: columnheader "Sent" title "Bytes sent per second" | 1 KiB/s | 1 KiB/s | −512 B/s | −50.0 % | button "changed" | 1 KiB/s | 0 B/s | 0 % | button "not tested"
         row: columnheader "Received" title "Bytes received per second" | 2 KiB/s | 2 KiB/s | +512 B/s | +25.0 % | button "changed" | 2 KiB/s | 0 B/s | 0 % | button "not tested"
-      Significance: each run is divided into windows of 5 s or longer, and the values of the windows are compared (Mann–Whitney test, or Welch’s test for few windows that depend on each other; Holm correction). Variation between repeated runs of the same version is not considered; see the trend below. Only the time at constant load is tested: #2 0:10 – 1:00. The figures are those of the whole range. Both runs use the same load model: windows at the same elapsed time are compared in pairs (paired t-test), so that what changes alike in both does not count as variation."
+      Significance: each run is divided into windows of 5 s or longer, and the values of the windows are compared (Mann–Whitney test, or a t-test that considers first-order autocorrelation for few windows that depend on each other; Holm correction). Variation between repeated runs of the same version is not considered; see the trend below. Only the time at constant load is tested: #2 0:10 – 1:00. The figures are those of the whole range. The load of both runs changes alike: windows at the same elapsed time are compared in pairs, so that what changes alike in both does not count as variation."
   `)
   expect(classes(totals, 'tr:nth-child(4) td, tr:nth-child(1) td')).toMatchInlineSnapshot(`
     [

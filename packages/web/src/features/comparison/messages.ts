@@ -310,17 +310,21 @@ export const comparisonMessages = {
     'Tested with time windows of {{seconds}} s.',
   ),
   'comparison.method': text(
-    '显著性：把每次执行切成 {{seconds}} 秒或更长的窗口，比较两次执行各窗口的数值（Mann–Whitney 检验；窗口少而相互依赖时用 Welch 检验；Holm 校正）。它不知道同一版本多次执行之间的波动，请结合下方趋势判断。',
-    'Significance: each run is divided into windows of {{seconds}} s or longer, and the values of the windows are compared (Mann–Whitney test, or Welch’s test for few windows that depend on each other; Holm correction). Variation between repeated runs of the same version is not considered; see the trend below.',
+    '显著性：把每次执行切成 {{seconds}} 秒或更长的窗口，比较两次执行各窗口的数值（Mann–Whitney 检验；窗口少而相互依赖时用计入一阶自相关的 t 检验；Holm 校正）。它不知道同一版本多次执行之间的波动，请结合下方趋势判断。',
+    'Significance: each run is divided into windows of {{seconds}} s or longer, and the values of the windows are compared (Mann–Whitney test, or a t-test that considers first-order autocorrelation for few windows that depend on each other; Holm correction). Variation between repeated runs of the same version is not considered; see the trend below.',
   ),
   'comparison.methodSteady': text(
     '只检验负载保持不变的时段：{{parts}}；数值仍为整段的数值。',
     'Only the time at constant load is tested: {{parts}}. The figures are those of the whole range.',
   ),
   'comparison.steadyPart': text('#{{number}} {{from}} – {{to}}', '#{{number}} {{from}} – {{to}}'),
-  'comparison.methodPaired': text(
-    '两次执行的负载模型相同：按相同时刻的窗口成对比较（配对 t 检验），两次执行中同样的变化不计入波动。',
-    'Both runs use the same load model: windows at the same elapsed time are compared in pairs (paired t-test), so that what changes alike in both does not count as variation.',
+  'comparison.pairing.always': text(
+    '两次执行的负载以相同方式变化：按相同时刻的窗口成对比较，两次执行中同样的变化不计入波动。',
+    'The load of both runs changes alike: windows at the same elapsed time are compared in pairs, so that what changes alike in both does not count as variation.',
+  ),
+  'comparison.pairing.whereSurer': text(
+    '两次执行的负载模型相同：若两次执行同步波动，则按相同时刻的窗口成对比较，同样的变化不计入波动。',
+    'Both runs use the same load model: where they vary together, windows at the same elapsed time are compared in pairs, so that what changes alike in both does not count as variation.',
   ),
   'comparison.methodNone': text(
     '执行时间太短，没有可供检验的时间窗口，只列出差值。',
