@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { leastPValueOf, mannWhitney } from './mann-whitney.ts'
 import { levelShift } from './level-shift.ts'
+import { leastPValueOf, mannWhitney } from './mann-whitney.ts'
 import { seededRandom } from './simulated-run.ts'
 import { smallestChange, studentPrecision } from './smallest-change.ts'
 
