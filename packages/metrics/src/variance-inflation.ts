@@ -14,17 +14,18 @@ const leastKnown01 = 0.05
  * @see Marriott & Pope 1954, bias
  */
 export function varianceInflation(series: readonly Float64Array[]): number {
-  const { each, correlationAt } = dependenceOf(series)
-  const summed = summedInflation(series)
+  const dependence = dependenceOf(series)
+  const { each, correlationAt } = dependence
+  const summed = summedBy(dependence)
   if (each < 4) return summed
   const unbiased = Math.max(0, (each * correlationAt(1) + 1) / (each - 3))
   return Math.max(summed, firstOrderInflation(each, Math.min(maxCorrelation, unbiased)))
 }
 
 /** The sum of the pooled autocorrelations while they are positive; no kind of process is assumed. @see Geyer 1992, initial positive sequence */
-export function summedInflation(series: readonly Float64Array[]): number {
-  const { each, correlationAt } = dependenceOf(series)
-  const lags = Math.floor(Math.min(...series.map(values => values.length)) * lagShare)
+export const summedInflation = (series: readonly Float64Array[]): number => summedBy(dependenceOf(series))
+
+function summedBy({ each, lags, correlationAt }: Dependence): number {
   let factor = 1
   for (let lag = 1; lag <= lags; lag++) {
     const correlation = correlationAt(lag) + factor / each
@@ -35,14 +36,19 @@ export function summedInflation(series: readonly Float64Array[]): number {
 }
 
 /** Known values of a series on average, and the pooled autocorrelation at a lag, not corrected for bias; negative ones where nothing varies. */
-function dependenceOf(series: readonly Float64Array[]): {
-  each: number
-  correlationAt: (lag: number) => number
-} {
+interface Dependence {
+  readonly each: number
+  /** Those beyond are noise. */
+  readonly lags: number
+  readonly correlationAt: (lag: number) => number
+}
+
+function dependenceOf(series: readonly Float64Array[]): Dependence {
   const centred = series.map(centre)
   const variance = centred.reduce((sum, values) => sum + lagSum(values, 0), 0)
   return {
     each: centred.reduce((sum, values) => sum + knownOf(values), 0) / series.length,
+    lags: Math.floor(Math.min(...series.map(values => values.length)) * lagShare),
     correlationAt: lag =>
       variance === 0 ? -1 : centred.reduce((sum, values) => sum + lagSum(values, lag), 0) / variance,
   }

@@ -5,7 +5,7 @@ import { targetAt } from '@pone/plan/load-models/registry.ts'
 import { importedClusterId } from '../run-record.ts'
 import type { KnownPart } from './run-facts.ts'
 
-type LoadedPart = Pick<KnownPart, 'record' | 'span' | 'events'>
+export type LoadedPart = Pick<KnownPart, 'record' | 'span' | 'events'>
 
 /** Standard deviation of the target over the time, in terms of its mean, from which on a load counts as changing. */
 const changing01 = 0.1

@@ -2,16 +2,13 @@
 import { minWindows, type SecondSpan, shortestSeconds } from '@pone/metrics/window-widths.ts'
 import { targetAt } from '@pone/plan/load-models/registry.ts'
 import { importedClusterId } from '../run-record.ts'
-import { areOfOneLoad } from './load-pairs.ts'
-import type { KnownPart } from './run-facts.ts'
+import { areOfOneLoad, type LoadedPart } from './load-pairs.ts'
 
 /** Shorter stretches cannot be cut into windows. */
 const leastSeconds = minWindows * shortestSeconds
 /** Of several stretches one is the steady part where it is that much of the part. */
 const leastShare01 = 0.5
 const levelTolerance = 1e-6
-
-type LoadedPart = Pick<KnownPart, 'record' | 'span' | 'events'>
 
 /**
  * The steady parts of runs that are compared, in their order; the first is the baseline. One load can have another steady part in a run that
