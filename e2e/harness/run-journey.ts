@@ -1,7 +1,7 @@
 /** Runs one journey: opens its browsers, counts its checks, stores diagnostics of failures, closes everything. */
 import type { Unit } from '@pone/cli/test/outcome.ts'
 import { errorStack } from '@pone/schema/error-text.ts'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { createPone, openSignIn, type Pone } from '../driver/pone.ts'
 import { usualPatienceMs } from './eventually.ts'
 import { keepEvidence } from './evidence.ts'
@@ -64,7 +64,7 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<Unit> 
     },
     openTab: async (beside, address) => {
       const { language } = beside
-      const pone = createPone(await beside.page.context().newPage(), { language, captcha: stage.captcha })
+      const pone = createPone(await openWindow(beside.page), { language, captcha: stage.captcha })
       tabs.push(pone)
       await pone.open(address)
       return pone
@@ -110,6 +110,15 @@ function contextOptions(baseURL: string, { colorScheme = 'light', width = 1440 }
     acceptDownloads: true,
     reducedMotion: 'reduce' as const,
   }
+}
+
+/** The browser draws a tab behind another one only once a second; both windows it draws as they change. */
+async function openWindow(beside: Page): Promise<Page> {
+  const [opened] = await Promise.all([
+    beside.context().waitForEvent('page'),
+    beside.evaluate(() => void open('about:blank', '_blank', 'popup,noopener')),
+  ])
+  return opened
 }
 
 const seconds = (startedMs: number) => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
