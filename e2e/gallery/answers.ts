@@ -69,6 +69,33 @@ export const lostMachine =
     }
   }
 
+/** A report of a run whose load machine was its limit in two parts of it. */
+export const notReliable = (data: AnswerData): object => {
+  const content = data['content'] as ReportContent
+  const overloads = [
+    { fromSecond: 4, toSecond: 12, reasons: ['eventLoop'] },
+    { fromSecond: 13, toSecond: 19, reasons: ['eventLoop', 'cpu'] },
+    { fromSecond: 24, toSecond: 31, reasons: ['cpu'] },
+  ]
+  return {
+    ...data,
+    content: {
+      ...content,
+      verdict: 'invalid',
+      isGeneratorLimit: true,
+      machines: content.machines.map(machine => ({ ...machine, isOverloaded: true, overloads })),
+    },
+  }
+}
+
+/** Rows of runs, every second one not reliable. */
+export const notReliableRows = (data: AnswerData): object => ({
+  ...data,
+  rows: (data['rows'] as readonly object[]).map((row, index) =>
+    index % 2 === 0 ? { ...row, state: 'complete', sla: 'notReliable' } : row,
+  ),
+})
+
 /** A report of a run with protocol metrics: metrics of every kind, more than are stored. */
 export const countedMetrics = (data: AnswerData): object => {
   const content = data['content'] as ReportContent

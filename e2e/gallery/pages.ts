@@ -13,6 +13,8 @@ import {
   longLog,
   lostMachine,
   manyOperations,
+  notReliable,
+  notReliableRows,
   withMeasuredMachines,
   withTroubledMachines,
 } from './answers.ts'
@@ -850,6 +852,13 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'SLAHistory', 'full', `${work}/SLAHistory`),
   picture('tester', 'SLAHistory', 'broken', `${work}/SLAHistory?id={failedRun}`),
   picture('tester', 'logging', 'full', `${work}/logging`),
+  picture(
+    'tester',
+    'logging',
+    'notReliable',
+    `${work}/logging`,
+    answering('run/list', notReliableRows, 'tbody tr.ant-table-row'),
+  ),
   picture('tester', 'logging', 'import', `${work}/logging`, importResults(false)),
   picture('tester', 'logging', 'imported', `${work}/logging`, importResults(true)),
   picture('tester', 'logging', 'importRefused', `${work}/logging`, refusedImport),
@@ -860,6 +869,13 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'analysisReports', 'passed', `${work}/analysisReports?id={run}`),
   picture('tester', 'analysisReports', 'failed', `${work}/analysisReports?id={failedRun}`),
   picture('tester', 'analysisReports', 'dragged', `${work}/analysisReports?id={failedRun}`, dragged),
+  picture(
+    'tester',
+    'analysisReports',
+    'notReliable',
+    `${work}/analysisReports?id={run}`,
+    answering('report/get', notReliable, '.report-verdict'),
+  ),
   picture(
     'tester',
     'analysisReports',
