@@ -1,8 +1,8 @@
-/** A tester is told of a shop that has become slow, by mail and webhook: channels, a rule, a breach, the incident, and the recovery. */
+/** A tester is told of a shop that has become slow, by mail and webhook: channels, a rule, a breach, the incident, and the recovery; a rule from a template does the same. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createPort, type Server } from 'node:net'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { TestMailServer } from '@pone/server/adapters/outgoing/test-mail-server.ts'
@@ -20,6 +20,8 @@ const secret = 'journey-secret'
 const patienceMs = 60_000
 const ruleName = 'Slow shop'
 const monitorName = 'shop-1'
+/** Type and thereby name of the rule from its template. */
+const portType = 'TCP availability'
 const onDuty = 'duty@example.com'
 /** Of each answer of the shop. At four requests a second some twelve are in progress when it is slow. */
 const slowMs = 3_000
@@ -65,9 +67,9 @@ async function openReceivers() {
 type Receivers = Awaited<ReturnType<typeof openReceivers>>
 
 /** Waits until a notice of the rule of this event has come, with the signature of its body. */
-const seeNotice = ({ told }: Receivers, event: string): Promise<void> =>
+const seeNotice = ({ told }: Receivers, event: string, rule = ruleName): Promise<void> =>
   holds(() => {
-    const found = told.find(({ body }) => body.includes(`"${event}"`) && body.includes(ruleName))
+    const found = told.find(({ body }) => body.includes(`"${event}"`) && body.includes(rule))
     assert.ok(found, told.map(({ body }) => body).join('\n'))
     const { timestamp, body, signature } = found
     const sign = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
@@ -98,8 +100,16 @@ function visit(shop: Shop): () => void {
   }
 }
 
-/** A project with a running monitor of the shop; before the browser signs in, which ends other sessions. */
-async function watch({ installation, shop }: World, captcha: string): Promise<void> {
+/** A port that accepts connections until it is closed. */
+async function openPort(port = 0): Promise<Server> {
+  const opened = createPort(socket => socket.end())
+  await new Promise<void>(resolve => opened.listen(port, '127.0.0.1', resolve))
+  return opened
+}
+const portOf = (opened: Server): number => (opened.address() as AddressInfo).port
+
+/** A project with running monitors of the shop and a port; before the browser signs in, which ends other sessions. */
+async function watch({ installation, shop }: World, captcha: string, watched: number): Promise<void> {
   await registerByApi(installation, user, captcha, 'Alerts')
   const api = createApiClient(installation.address, await tokenByApi(installation, user, captcha))
   const { id: projectId } = await api.send(calls.project.create, { name: projectName, code: 'ALERT-1' })
@@ -112,7 +122,13 @@ async function watch({ installation, shop }: World, captcha: string): Promise<vo
     ...everySecond,
   }
   const { id } = await api.send(calls.monitor.create, monitor)
-  await api.send(calls.monitor.start, { projectId, ids: [id] })
+  const reached = await api.send(calls.monitor.create, {
+    ...monitor,
+    name: 'port-1',
+    type: 'tcp-availability',
+    params: { host: '127.0.0.1', port: watched },
+  })
+  await api.send(calls.monitor.start, { projectId, ids: [id, reached.id] })
 }
 
 async function prepare(pone: Pone, { port, mailPort }: Receivers, { check }: World): Promise<void> {
@@ -214,21 +230,60 @@ async function breach(pone: Pone, receivers: Receivers, { check, shop }: World):
   })
 }
 
+/** `watched` is closed and opened again. */
+async function useTemplate(
+  pone: Pone,
+  receivers: Receivers,
+  { check }: World,
+  watched: Server,
+): Promise<Server> {
+  const { t, page } = pone
+  await check('a rule is made from the template of a type', async () => {
+    await page.keyboard.press('Escape')
+    await page.locator('.alert-incident').waitFor({ state: 'hidden' })
+    await pone.openMenu('route.warningConfig')
+    await pone.click('alert.fromTemplates')
+    const dialog = pone.dialog(t('alert.fromTemplates'))
+    const form = pone.form(dialog)
+    await form.fill('monitor.type', portType)
+    await chooseOption(page, portType)
+    await form.choose('alert.channels', 'Receiver')
+    await page.keyboard.press('Escape')
+    await dialog.locator('.ant-modal-footer .ant-btn-primary').click()
+    await pone.row(portType).getByRole('button', { name: portType }).first().click()
+    const drawer = pone.form(page.locator('.ant-drawer-body'))
+    await drawer.fill('alert.silentCycle', '0')
+    await drawer.submit('action.save')
+    await page.locator('.ant-drawer-body').waitFor({ state: 'hidden' })
+  })
+  const port = portOf(watched)
+  await check('it fires when the port is closed', async () => {
+    await new Promise<unknown>(resolve => watched.close(resolve))
+    await seeNotice(receivers, 'triggered', portType)
+  })
+  const opened = await openPort(port)
+  await check('it recovers when the port is open again', () => seeNotice(receivers, 'recovered', portType))
+  return opened
+}
+
 async function run(world: World): Promise<void> {
   const receivers = await openReceivers()
+  let watched = await openPort()
   const leave = visit(world.shop)
   try {
     const pone = await world.openBrowser({ language: 'en' })
-    await watch(world, pone.captcha)
+    await watch(world, pone.captcha, portOf(watched))
     await pone.signIn(user)
     await enterProject(pone, projectName)
     await prepare(pone, receivers, world)
     await makeRule(pone, world)
     await breach(pone, receivers, world)
+    watched = await useTemplate(pone, receivers, world, watched)
   } finally {
     leave()
     await world.shop.change({ latencyMs: usualMs })
     await receivers.close()
+    watched.close()
   }
 }
 
