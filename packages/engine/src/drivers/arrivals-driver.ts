@@ -14,6 +14,12 @@ import { ManualLoad } from './manual-load.ts'
 const lateMs = 10
 const shortestRestMs = 1
 const arrivalsPerBlock = 4_096
+/**
+ * Work of one tick, in starts of idle users. What is due beyond it waits for the next tick, after the answers that have
+ * arrived: they free users whose connections are open, and opening a connection costs several times as much as a request.
+ */
+const workPerTick = 128
+const workOfNewUser = 8
 const castLength = 10_000
 
 export class ArrivalsDriver implements Driver {
@@ -63,15 +69,21 @@ export class ArrivalsDriver implements Driver {
     for (const grid of this.#grids) grid.skipTo(elapsedMs)
   }
 
+  get isBehind(): boolean {
+    return this.#grids.some(grid => grid.nextMs < this.#elapsedMs)
+  }
+
   tick(elapsedMs: number): boolean {
     this.#elapsedMs = elapsedMs
     const { environment } = this.#options.userPool
+    let work = 0
     for (const [at, grid] of this.#grids.entries()) {
-      for (let due = grid.take(elapsedMs); due !== null; due = grid.take(elapsedMs)) {
-        if (environment.isStopping) break
+      while (work < workPerTick && !environment.isStopping) {
+        const due = grid.take(elapsedMs)
+        if (due === null) break
         // The first grid is that of all components.
         const component = at === 0 ? (this.#assigned[due.arrival % castLength] ?? 0) : at - 1
-        this.#arrive(component, due.dueMs)
+        work += this.#arrive(component, due.dueMs)
       }
     }
     const percentages = this.#options.percentages.entries()
@@ -118,13 +130,15 @@ export class ArrivalsDriver implements Driver {
     return this.#manual.loadAt(this.#options.model, elapsedMs)
   }
 
-  #arrive(component: number, dueMs: number): void {
+  /** Returns the work of it. */
+  #arrive(component: number, dueMs: number): number {
     const { userPool } = this.#options
     const isOver = this.#usedUp.has(component)
-    const user = isOver ? null : (this.#free[component]?.pop() ?? this.#addUser(component))
+    const idle = isOver ? undefined : this.#free[component]?.pop()
+    const user = isOver ? null : (idle ?? this.#addUser(component))
     if (user === null) {
       this.droppedStarts++
-      return
+      return 0
     }
     if (userPool.environment.clock.elapsedMs() - dueMs > lateMs) this.lateStarts++
     this.users++
@@ -135,6 +149,7 @@ export class ArrivalsDriver implements Driver {
       if (isGoingOn) this.#free[component]?.push(user)
       else this.#removeUser(user)
     })
+    return idle === undefined ? workOfNewUser : 1
   }
 
   /** One iteration, its time counted from when it was due, without think time; one that a stop interrupts is not counted. */

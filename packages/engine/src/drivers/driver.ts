@@ -16,6 +16,8 @@ export interface Driver {
   readonly lateStarts: number
   /** Arrivals for which no user was free, since the start. */
   readonly droppedStarts: number
+  /** Whether arrivals that are due wait for the next tick; left out by drivers that start everything at once. */
+  readonly isBehind?: boolean
   /** Adjusts the load to the model; true when nothing is active and nothing will follow. */
   tick(elapsedMs: number): boolean
   /** How long after that instant the next tick is needed at the latest, ms from 1 to 10. */

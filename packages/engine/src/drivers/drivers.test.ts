@@ -364,6 +364,20 @@ describe('arrivals', () => {
     expect(idle.driver.restMs(0)).toBe(10)
   })
 
+  test('that a pause of the process made late are made up for by few users, as answers free them', async () => {
+    const { driver, pass, lines } = bench(rate(1_000), { thinkMs: 1 }, make(500))
+    await vi.advanceTimersByTimeAsync(1_000)
+    driver.tick(1_000)
+    expect(driver.users).toBeLessThanOrEqual(50)
+    expect(driver.isBehind).toBe(true)
+    await pass(1_000)
+    expect(driver.isBehind).toBe(false)
+    expect(driver.droppedStarts).toBe(0)
+    expect(driver.lateStarts).toBeGreaterThan(900)
+    const ended = lines.filter(line => line.startsWith('shop')).length
+    expect(ended + driver.users).toBe(2_000)
+  })
+
   test('begin no more once the run stops, even those that are due', async () => {
     const { driver, environment } = bench(rate(100), { thinkMs: 10_000 }, make(500))
     environment.isStopping = true

@@ -233,7 +233,7 @@ export class LoadRun implements WorkerRun {
     const elapsedMs = this.#options.clock.elapsedMs()
     this.#applyLease(elapsedMs)
     const isDone = this.#driver.tick(Math.min(elapsedMs, this.#plannedMs ?? elapsedMs))
-    if (this.#plannedMs !== null && elapsedMs >= this.#plannedMs) {
+    if (this.#plannedMs !== null && elapsedMs >= this.#plannedMs && this.#driver.isBehind !== true) {
       this.stop({ cause: 'planned', detail: '', force: false })
     } else if (isDone) this.stop({ ...this.#ownEnd(), force: false })
     // A timer may fire a little early; users must not be taken for missing then.
