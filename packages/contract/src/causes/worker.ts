@@ -22,6 +22,22 @@ export const workerCauses = {
     zh: '压力机与服务器对计划的解读不一致，请把两者升级到同一版本',
     en: 'load machine and server interpret the plan differently; upgrade both to the same version',
   },
+  warmedUp: {
+    zh: '预热完成：在压力机内部执行 {iterations} 次迭代、{requests} 个请求，用时 {seconds} 秒，单个请求的开销已稳定；没有向被测系统发送任何请求',
+    en: 'warmed up with {iterations} iterations and {requests} requests inside the load machine in {seconds} s until their cost was steady; nothing was sent to the system under test',
+  },
+  warmedUpToBound: {
+    zh: '预热达到上限：在压力机内部执行 {iterations} 次迭代、{requests} 个请求，用时 {seconds} 秒，单个请求的开销尚未稳定，最初几秒的响应时间可能偏长；没有向被测系统发送任何请求',
+    en: 'warm-up reached its limit after {iterations} iterations and {requests} requests inside the load machine in {seconds} s before their cost was steady, so response times of the first seconds may be too long; nothing was sent to the system under test',
+  },
+  warmUpFailed: {
+    zh: '预热没有完成，最初几秒的响应时间可能偏长：{reason}',
+    en: 'the warm-up failed, so response times of the first seconds may be too long: {reason}',
+  },
+  notWarmedUp: {
+    zh: '以下请求没有预热：{names}',
+    en: 'these requests were not warmed up: {names}',
+  },
   noUniqueRows: {
     zh: '没有为取唯一值的参数取得数据行',
     en: 'no data rows were assigned to parameters with unique selection',

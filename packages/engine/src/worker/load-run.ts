@@ -3,6 +3,7 @@
  * batch per second.
  */
 
+import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
@@ -42,6 +43,14 @@ const afterAbortMs = 10_000
 /** A start later than this is that of a replacement: earlier arrivals are not made up for. */
 const replacementMs = 1_000
 
+/** Work of a worker between the plan and the first user. */
+export interface Preparation {
+  /** Lines for the log of the run; never rejects. */
+  run(): Promise<readonly Pick<LogLine, 'level' | 'message'>[]>
+  /** Ends it early. */
+  cancel(): void
+}
+
 /** Options of a run. */
 export interface LoadRunOptions {
   readonly plan: RunPlan
@@ -53,6 +62,10 @@ export interface LoadRunOptions {
   readonly clock: StartableClock
   /** Path of the plan's sample log; nothing is logged without it. */
   readonly samplePath?: string | undefined
+  /** Maximum think time and pacing, ms; without it as the plan says. */
+  readonly pauseLimitMs?: number | undefined
+  /** Work to be done before the run is ready; its lines go into the log of the run. */
+  readonly preparation?: Preparation | undefined
   /** Called when the first users may start, in epoch ms of this machine. */
   onStarted?(at: number): void
   /** Called with seconds in which nothing new was started because the lease had expired. */
@@ -110,7 +123,7 @@ export class LoadRun implements WorkerRun {
       forceSignal: this.#force.signal,
       properties: { runId: plan.runId, worker: options.workerId },
       sharedCounter: { value: 0 },
-      pauseLimitMs: null,
+      pauseLimitMs: options.pauseLimitMs ?? null,
       isStopping: false,
       barriers: this.#barriers,
       wire,
@@ -138,8 +151,10 @@ export class LoadRun implements WorkerRun {
   }
 
   /** Resolves when the users have all they need to start. */
-  ready(): Promise<void> {
-    return this.#rows.ready()
+  async ready(): Promise<void> {
+    const { preparation, workerId } = this.#options
+    const [lines] = await Promise.all([preparation?.run(), this.#rows.ready()])
+    for (const { level, message } of lines ?? []) this.#recorder.log(level, workerId, message)
   }
 
   /** Passes on granted rows. */
@@ -178,6 +193,7 @@ export class LoadRun implements WorkerRun {
 
   /** Starts nothing new and lets running requests finish; by force, or after the drain time, ends them. */
   stop(how: StopOrder): void {
+    this.#options.preparation?.cancel()
     if (how.force) this.#abort()
     if (this.#end !== null) return
     this.#end = { cause: how.cause, detail: how.detail }

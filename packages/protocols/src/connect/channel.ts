@@ -70,6 +70,7 @@ export class Channel {
   readonly #options: ChannelOptions
   readonly #events: ChannelEvents
   readonly #proxy: Proxy | null
+  readonly #isTls: boolean
   /** Whether reads go into the wire's buffer; a stream that is slowed down, or that TLS is wrapped around, reads by itself. */
   readonly #readsDirectly: boolean
   #phase: 'tcp' | 'proxy' | 'tls' | 'open' | 'closed' = 'tcp'
@@ -84,9 +85,11 @@ export class Channel {
     const { origin, network, connectTimeoutMs } = options
     this.#options = options
     this.#events = events
-    this.#proxy = proxyFor(network.proxy, origin.host)
+    const isRedirected = options.wire.connectTo !== null
+    this.#isTls = origin.isTls && !isRedirected
+    this.#proxy = isRedirected ? null : proxyFor(network.proxy, origin.host)
     this.#readsDirectly =
-      options.isForLibrary !== true && network.bandwidth === null && (!origin.isTls || this.#proxy === null)
+      options.isForLibrary !== true && network.bandwidth === null && (!this.#isTls || this.#proxy === null)
     this.stream = this.#connect()
     if (connectTimeoutMs > 0) {
       this.#timer = setTimeout(
@@ -114,7 +117,7 @@ export class Channel {
   /** Starts with the first socket: to the origin, with TLS at once, or to the proxy. */
   #connect(): Socket {
     const { origin, network, wire, user } = this.#options
-    const first = this.#proxy ?? origin
+    const first = wire.connectTo?.() ?? this.#proxy ?? origin
     const host = network.hosts.get(first.host.toLowerCase()) ?? first.host
     const localAddress = user.sourceAddress(network, host)
     if (localAddress === null) return this.#noSourceAddress(host)
@@ -127,7 +130,7 @@ export class Channel {
       family: localAddress === undefined ? network.ipFamily : isIP(localAddress),
       ...(localAddress === undefined ? {} : { localAddress }),
     }
-    const isTlsAtOnce = origin.isTls && this.#proxy === null
+    const isTlsAtOnce = this.#isTls && this.#proxy === null
     const options = this.#readsDirectly ? { ...base, onread: this.#directReads() } : base
     const socket = isTlsAtOnce ? connectTls({ ...options, ...this.#tlsOptions() }) : connectTcp(options)
     if (isIP(host) === 0) {
@@ -172,7 +175,7 @@ export class Channel {
   #connected(socket: Socket): void {
     const { origin, needsTunnel } = this.#options
     const proxy = this.#proxy
-    const isForwarding = proxy?.kind === 'http' && !origin.isTls && !needsTunnel
+    const isForwarding = proxy?.kind === 'http' && !this.#isTls && !needsTunnel
     if (proxy === null || isForwarding) return this.#reached(socket)
     this.#phase = 'proxy'
     this.#handshake = proxy.kind === 'http' ? httpTunnel(proxy, origin) : socks5(proxy, origin)
@@ -199,7 +202,7 @@ export class Channel {
   #reached(socket: Socket): void {
     this.connectUs = this.#stepUs()
     const { origin } = this.#options
-    if (!origin.isTls) return this.#open()
+    if (!this.#isTls) return this.#open()
     this.#phase = 'tls'
     if (this.#proxy === null) return
     const secured = connectTls({ ...this.#tlsOptions(), host: origin.host, socket })

@@ -28,10 +28,18 @@ export interface OpenConnection {
   abort(): void
 }
 
+/** A TCP port by its address. */
+export interface Endpoint {
+  readonly host: string
+  readonly port: number
+}
+
 /** Set-up of a wire. */
 export interface WireOptions {
   /** Called once per event-loop turn before anything is written, with `sent` as it will be after the flush: the worker journals it here. If it throws, nothing is written. */
   beforeFlush: (totalRequestsPutOnWire: number) => void
+  /** Where every TCP connection goes, in the clear and without a proxy, whatever the requests say; left out: where they say. */
+  connectTo?: () => Endpoint
 }
 
 /**
@@ -44,6 +52,8 @@ export class Wire {
   readonly memory = new SharedMemory()
   /** Sockets read one after the other and hand over at once, so one buffer serves all. */
   readonly readBuffer = Buffer.allocUnsafeSlow(readBufferBytes)
+  /** See WireOptions; null = connections go where the requests say. */
+  readonly connectTo: (() => Endpoint) | null
   readonly #beforeFlush: (totalRequestsPutOnWire: number) => void
   readonly #connections = new Set<OpenConnection>()
   readonly #abortGroups = new WeakMap<AbortSignal, Set<Abortable>>()
@@ -54,6 +64,7 @@ export class Wire {
 
   constructor(options: WireOptions) {
     this.#beforeFlush = options.beforeFlush
+    this.connectTo = options.connectTo ?? null
   }
 
   /** Requests put on the wire since the start. */
