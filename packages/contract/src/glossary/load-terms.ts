@@ -142,8 +142,18 @@ export const loadTerms: readonly Term[] = [
       zh: '负载从起始值均匀增加到目标值的阶段，单位秒。SLA 规则不判定这个阶段。',
       en: 'The time in which the load grows evenly to its target, in seconds. SLA rules are not evaluated in it.',
     },
-    not: { zh: ['爬升', '启动时间（秒）', '预热阶段', '加压阶段'], en: ['ramp up', 'rampup', 'warm-up'] },
-    see: ['ramp-down', 'sla'],
+    not: { zh: ['爬升', '启动时间（秒）', '预热阶段', '加压阶段'], en: ['ramp up', 'rampup'] },
+    see: ['ramp-down', 'sla', 'warm-up'],
+  },
+  {
+    id: 'warm-up',
+    zh: '预热',
+    en: 'warm-up',
+    meaning: {
+      zh: '执行开始前，压力机在内部运行组件的步骤，使最初几秒的响应时间不含压力机自身的编译开销；不向被测系统发送请求，最长 3 秒。',
+      en: 'Before a run starts, the load machine runs the steps of its components internally, so that response times of the first seconds do not include the cost of its own compiler. Nothing is sent to the system under test; it takes 3 s at the most.',
+    },
+    see: ['ramp-up', 'load-machine'],
   },
   {
     id: 'ramp-down',
