@@ -17,7 +17,7 @@ export const arrivals: Measurement = {
     const durationSeconds = context.mode === 'quick' ? 5 : 60
     const planned = ratePerSecond * durationSeconds
     return context.withTarget({ isLogging: true }, async target => {
-      const { totals } = await runLoad(context, target, {
+      const { totals, batches } = await runLoad(context, target, {
         load: { model: constantUsers(ratePerSecond, durationSeconds), drive: 'arrivals', maxUsers },
         during: async () => undefined,
       })
@@ -28,11 +28,16 @@ export const arrivals: Measurement = {
           ratioOf('arrivals missed or too many', round(errorPercent(log.length, planned)), '%', {
             atMost: 0.1,
           }),
+          ratioOf('late starts', round((totals.lateStarts / planned) * 100, 3), '%', { atMost: 0.1 }),
         ],
         figures: {
           planned,
           counted: log.length,
           lateStarts: totals.lateStarts,
+          lateStartsOfFirstSecond: batches
+            .flat()
+            .filter(({ second }) => second === 0)
+            .reduce((late, batch) => late + batch.lateStarts, 0),
           droppedStarts: totals.droppedStarts,
           failed: totals.failed,
           worstSecondErrorPercent: round(worstSecond(log, ratePerSecond), 3),

@@ -1,5 +1,6 @@
 /** All measurements besides throughput, in the order of the output. */
 import { arrivals } from './arrivals.ts'
+import { cold } from './cold.ts'
 import { exactness } from './exactness.ts'
 import { flatMemory } from './flat-memory.ts'
 import type { Measurement } from './measurement.ts'
@@ -15,6 +16,7 @@ export const measurements: readonly Measurement[] = [
   memoryPerUser,
   flatMemory,
   arrivals,
+  cold,
   percentileError,
   exactness,
   wrkTls,

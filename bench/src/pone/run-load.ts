@@ -21,12 +21,12 @@ export interface LoadOptions<T> {
   during(workers: readonly LoadWorker[]): Promise<T>
 }
 
-/** The run's totals, and the result of `during`. @throws Error with the worker's own message */
+/** The run's totals, the batches of each worker, and the result of `during`. @throws Error with the worker's own message */
 export async function runLoad<T>(
   context: BenchContext,
   target: Target,
   options: LoadOptions<T>,
-): Promise<{ totals: RunTotals; seen: T; folders: string[] }> {
+): Promise<{ totals: RunTotals; batches: Batch[][]; seen: T; folders: string[] }> {
   const { load, workers: cores = [[context.cores.generator]] } = options
   const plan = planOf(options.urls ?? [target.url], load)
   const workers: LoadWorker[] = []
@@ -43,7 +43,7 @@ export async function runLoad<T>(
     const seen = await options.during(workers)
     const batches: Batch[][] = []
     for (const worker of workers) batches.push(await worker.batches(endTimeoutMs))
-    return { totals: totalsOf(plan, batches), seen, folders }
+    return { totals: totalsOf(plan, batches), batches, seen, folders }
   } catch (error) {
     const words = await Promise.all(workers.map(worker => worker.lastWords()))
     throw new Error(`${errorText(error)}; ${words.join('; ')}`, {
