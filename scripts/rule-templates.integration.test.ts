@@ -93,12 +93,16 @@ class Sender {
   readonly #cadenceMs: number
   #slot = 0
 
-  constructor(
-    private readonly harness: AlertHarness,
-    private readonly server: AlertServer,
-    private readonly monitorId: string,
-    private readonly section: MonitorSection,
-  ) {
+  readonly #harness: AlertHarness
+  readonly #server: AlertServer
+  readonly #monitorId: string
+  readonly #section: MonitorSection
+
+  constructor(harness: AlertHarness, server: AlertServer, monitorId: string, section: MonitorSection) {
+    this.#harness = harness
+    this.#server = server
+    this.#monitorId = monitorId
+    this.#section = section
     const labels = Object.fromEntries((section.rows?.labels ?? []).map(name => [name, 'a']))
     this.#series = section.counters.flatMap(({ key, kind }) =>
       kind === 'text' ? [] : [{ counter: key, labels, kind }],
@@ -109,7 +113,7 @@ class Sender {
   async send(figures: Figures): Promise<void> {
     const slotMs = start + this.#slot * this.#cadenceMs
     this.#slot += 1
-    this.harness.now = slotMs + 1
+    this.#harness.now = slotMs + 1
     const values = this.#series.map(({ counter, kind }) => {
       const figure = figures[counter] ?? 0
       if (kind !== 'counter') return figure
@@ -118,15 +122,15 @@ class Sender {
       return total
     })
     const layout = {
-      monitorId: this.monitorId,
-      projectId: this.harness.projectId,
-      section: this.section.key,
+      monitorId: this.#monitorId,
+      projectId: this.#harness.projectId,
+      section: this.#section.key,
       part: 0,
       cadenceMs: this.#cadenceMs,
       series: this.#series,
     }
     const row: SampleRow = { layout, slotMs, values: Float64Array.from(values) }
-    await this.server.store([row])
+    await this.#server.store([row])
   }
 
   /** Passes over collections of so many minutes. */

@@ -156,7 +156,7 @@ await_connection() {
 # the lines of the settings; a list that is empty allows nothing, which is not the same as none.
 machine_limits() {
   ( [ ! -f "$1" ] || . "$1"
-    for variable in PONE_AGENT_SLOW_LOGS PONE_AGENT_DATABASE_SOCKETS PONE_AGENT_CONTAINER_SOCKETS PONE_AGENT_JVM_ACCOUNTS PONE_AGENT_CAPTURES PONE_AGENT_RECORDING_PORTS PONE_AGENT_ACCESS_LOGS; do
+    for variable in PONE_AGENT_SLOW_LOGS PONE_AGENT_DATABASE_SOCKETS PONE_AGENT_CONTAINER_SOCKETS PONE_AGENT_JVM_ACCOUNTS PONE_AGENT_CAPTURES PONE_AGENT_RECORDING_PORTS PONE_AGENT_ACCESS_LOGS PONE_AGENT_WARM_UP; do
       eval "is_set=\${$variable+yes} value=\${$variable-}"
       [ -z "$is_set" ] || printf '%s=%s\n' "$variable" "$(quoted "$value")"
     done )

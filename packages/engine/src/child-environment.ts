@@ -1,8 +1,8 @@
 /** The environment variables that processes with users' components can read: the names listed here, nothing else. */
 
-/** System, languages, certificates, and variables that administrators set for the tool function env. */
+/** System, languages, certificates, whether to warm up, and variables that administrators set for the tool function env. */
 const general =
-  /^(PATH|HOME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR|UV_THREADPOOL_SIZE|PONE_ENV_.*)$/
+  /^(PATH|HOME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR|UV_THREADPOOL_SIZE|PONE_AGENT_WARM_UP|PONE_ENV_.*)$/
 const java = /^(JAVA_HOME|JMETER_HOME|JAVA_OPTS|JVM_ARGS|HEAP|LD_LIBRARY_PATH)$/
 
 /** For engine processes. Tokens, keys and addresses of databases have other names, whatever these are. */

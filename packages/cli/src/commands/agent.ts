@@ -31,6 +31,11 @@ names as default, and an empty one allows nothing:
   PONE_AGENT_SLOW_LOGS           folders of logs of slow operations, separated by colons; default: /var/log,
                                  /var/lib/mysql, /opt/mysql and /usr/local/mysql
 
+How long a run takes to begin is set there, too, also for ./pone run:
+
+  PONE_AGENT_WARM_UP             on: engine processes run the steps against themselves for up to 3 s before the first
+                                 user starts (default); off: runs begin at once, and the first seconds are slower
+
 Who may record on this machine is set there, too; programs that capture packets are tcpdump or dumpcap:
 
   PONE_AGENT_CAPTURES            own: projects that have the machine for themselves (default); all: every project

@@ -186,10 +186,15 @@ export const counted = (batches: readonly Batch[], label = 0) =>
 export class WorkerHarness {
   readonly folder = mkdtempSync(join(tmpdir(), 'pone-worker-'))
   readonly target = new CountingTarget()
-  readonly worker = new WorkerProcess(this.folder)
+  readonly worker: WorkerProcess
 
-  static async open(): Promise<WorkerHarness> {
-    const harness = new WorkerHarness()
+  private constructor(env: NodeJS.ProcessEnv) {
+    this.worker = new WorkerProcess(this.folder, 'w1', { env })
+  }
+
+  /** `env`: further variables of the worker. */
+  static async open(env: NodeJS.ProcessEnv = {}): Promise<WorkerHarness> {
+    const harness = new WorkerHarness(env)
     await harness.target.listen()
     return harness
   }

@@ -8,8 +8,12 @@ import { WarmUp, type WarmUpReport } from './warm-up.ts'
 /** Names of requests in one line of the log. */
 const maxNames = 10
 
-/** To be called while the process may still open files. */
-export function warmUpOf(plan: RunPlan): Preparation {
+/** The owner of a machine may have its runs begin at once, with a cold engine. */
+const isOff = process.env['PONE_AGENT_WARM_UP'] === 'off'
+
+/** To be called while the process may still open files; undefined where it is switched off. */
+export function warmUpOf(plan: RunPlan): Preparation | undefined {
+  if (isOff) return undefined
   try {
     const warmUp = new WarmUp(plan)
     return { run: async () => linesOf(await warmUp.run()), cancel: () => warmUp.cancel() }

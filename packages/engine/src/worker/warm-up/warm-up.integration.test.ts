@@ -102,7 +102,7 @@ describe('a worker', () => {
   let target: CountingTarget
   let seen: IncomingMessage[]
   beforeEach(async () => {
-    harness = await WorkerHarness.open()
+    harness = await WorkerHarness.open({ PONE_AGENT_WARM_UP: 'on' })
     target = harness.target
     seen = []
     target.answer = (request, response) => {
