@@ -90,9 +90,10 @@ function tableOf({ monitorId, section, slot, columns, rows }: CollectedTable): C
   return { monitorId, section, slot, columns: [...columns], rows: kept }
 }
 
-const layoutOf = ({ key, monitorId, section, columns }: Layout): Content['layouts'][number] => ({
+const layoutOf = ({ key, monitorId, section, cadenceMs, columns }: Layout): Content['layouts'][number] => ({
   key,
   monitorId,
   section,
+  cadenceMs,
   columns: columns.map(({ counter, kind, labels }) => ({ counter, kind, labels })),
 })

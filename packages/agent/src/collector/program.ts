@@ -142,10 +142,10 @@ class CollectorProgram {
     }
   }
 
-  #put({ monitorId, typeId, params, frequencyMs, except }: Extract<CollectorOrder, { kind: 'put' }>): void {
+  #put({ kind: _, typeId, ...plan }: Extract<CollectorOrder, { kind: 'put' }>): void {
     const type = this.#types.get(typeId)
     if (type === undefined) throw new Error(`no type ${typeId}`)
-    this.#collector.put({ monitorId, type, params, frequencyMs, except })
+    this.#collector.put({ ...plan, type })
   }
 
   async #end(): Promise<void> {

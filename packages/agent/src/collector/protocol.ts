@@ -42,6 +42,7 @@ export const collectorOrderSchema = z.discriminatedUnion('kind', [
     /** Secrets are open. */
     params: monitorParamsSchema,
     frequencyMs: z.int().min(1_000),
+    ownFrequencyMs: z.int().min(1_000).optional(),
     /** Keys of sections that are set aside. */
     except: z.array(z.string()),
   }),

@@ -234,19 +234,21 @@ export class Collection {
   /** What did not change goes on without a break. */
   #put(planned: Planned, known: Planned | undefined): void {
     const { plan, type } = planned
-    const { monitorId, params, frequencyMs } = plan
+    const { monitorId, params, frequencyMs, ownFrequencyMs } = plan
     this.#plans.set(monitorId, planned)
     this.#held.plan(monitorId, plan)
     const isSame =
       known !== undefined &&
       known.plan.frequencyMs === frequencyMs &&
+      known.plan.ownFrequencyMs === ownFrequencyMs &&
       isDeepStrictEqual(known.plan.params, params) &&
       isDeepStrictEqual(known.type, type)
     if (isSame) return
     for (const key of this.#tracks.keysOf(monitorId)) this.#suspects.forget(key)
-    this.#tracks.put({ monitorId, type, params, frequencyMs }, this.#options.now())
+    this.#tracks.put({ monitorId, type, params, frequencyMs, ownFrequencyMs }, this.#options.now())
     if (this.#collector.pid !== undefined) this.#order(planned)
-    this.#lines.add(monitorId, 'info', `collecting ${type.name} every ${frequencyMs} ms`)
+    const whileRun = ownFrequencyMs === undefined ? '' : ' while a run lasts'
+    this.#lines.add(monitorId, 'info', `collecting ${type.name} every ${frequencyMs} ms${whileRun}`)
   }
 
   #remove(monitorId: string): void {

@@ -34,13 +34,14 @@ export class ToldTypes {
     const known = this.#ids.get(text)
     const id = known ?? this.#ids.size + 1
     this.#ids.set(text, id)
-    const { monitorId, params, frequencyMs } = plan
+    const { monitorId, params, frequencyMs, ownFrequencyMs } = plan
     const put: CollectorOrder = {
       kind: 'put',
       monitorId,
       typeId: id,
       params,
       frequencyMs,
+      ownFrequencyMs,
       except: [...except],
     }
     return known === undefined ? [{ kind: 'type', id, type: JSON.parse(text) }, put] : [put]

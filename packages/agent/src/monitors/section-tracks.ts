@@ -16,6 +16,8 @@ export interface TrackedMonitor {
   readonly type: MonitorType
   readonly params: ParamValues
   readonly frequencyMs: number
+  /** Where it differs. */
+  readonly ownFrequencyMs?: number | undefined
 }
 
 interface Track {
@@ -37,9 +39,9 @@ export class SectionTracks {
   readonly #sections = new Map<string, string[]>()
 
   /** A new or changed monitor. */
-  put({ monitorId, type, params, frequencyMs }: TrackedMonitor, now: number): void {
+  put({ monitorId, type, params, frequencyMs, ownFrequencyMs }: TrackedMonitor, now: number): void {
     this.remove(monitorId)
-    const offsetMs = offsetOf(monitorId, frequencyMs)
+    const offsetMs = offsetOf(monitorId, ownFrequencyMs ?? frequencyMs)
     const keys = sectionsFor(type, filledParams(type, params)).map(section => {
       const cadenceMs = cadenceOf(section, frequencyMs)
       const lastSlot = slotAfter(now, cadenceMs, offsetMs) - cadenceMs

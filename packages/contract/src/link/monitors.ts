@@ -16,6 +16,8 @@ import { planAnswerSchema, planQuestionSchema } from '../entities/slow-operation
 
 /** Batches that an agent sends ahead of their acknowledgement. */
 export const maxMonitorBatchesAhead = 8
+/** A day. */
+const maxCadenceMs = 86_400_000
 /** Values of one row. */
 const maxRowValues = 500
 
@@ -28,6 +30,8 @@ export const monitorPlanSchema = z.object({
   /** Secrets are open. */
   params: monitorParamsSchema,
   frequencyMs: z.int().min(1_000),
+  /** The monitor's own frequency where it is collected faster while a run lasts. */
+  ownFrequencyMs: z.int().min(1_000).optional(),
   /** Values are sent at most this often, states at once. */
   sendIntervalMs: z.int().min(1_000),
 })
@@ -40,6 +44,8 @@ export const monitorLayoutSchema = z.object({
   key: z.int().min(1),
   monitorId: idSchema,
   section: monitorKeySchema,
+  /** Between its rows, ms; left out by older agents. */
+  cadenceMs: z.int().min(1_000).max(maxCadenceMs).optional(),
   columns: z
     .array(
       z.object({

@@ -19,6 +19,8 @@ export interface Layout {
   readonly key: number
   readonly monitorId: string
   readonly section: string
+  /** Between the rows of the layout, ms. */
+  readonly cadenceMs: number
   readonly columns: readonly LayoutColumn[]
 }
 

@@ -379,3 +379,70 @@ test('the test of a connection says what was reached, found and missing, within 
   })
   expect(refused).toMatchObject({ isReached: false, cause: { code: 'refused', details: 'none' } })
 })
+
+test('collected each second for a while, a monitor keeps its slots, texts and states, and sections of an own cadence theirs', async () => {
+  let count = 0
+  const seen = collected(madeUp({ h: answer(() => ++count) }).transports)
+  const own = plan('m', 'h', typeOf(section('a'), section('slow', { cadenceMs: 30_000 })), 5_000)
+  const slotsOf = (key: string) =>
+    seen
+      .rows('m')
+      .filter(row => row.section === key)
+      .map(row => row.slot)
+  seen.collector.put(own)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const [first = 0] = slotsOf('a')
+  seen.collector.put({ ...own, frequencyMs: 1_000, ownFrequencyMs: 5_000 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  seen.collector.put(own)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const slots = slotsOf('a')
+  const between = (from: number, to: number) => slots.filter(slot => slot >= from && slot < to).length
+  expect(between(1_005_000, 1_060_000)).toBe(11)
+  expect(between(1_061_000, 1_119_000)).toBe(58)
+  expect(between(1_125_000, 1_175_000)).toBe(10)
+  // Every slot of the monitor's own grid was collected.
+  const grid = Array.from({ length: 30 }, (_, index) => first + index * 5_000)
+  expect(grid.filter(slot => !slots.includes(slot))).toEqual([])
+  const slow = slotsOf('slow')
+  expect(slow.length).toBeGreaterThanOrEqual(5)
+  expect(new Set(slow.slice(1).map((slot, index) => slot - (slow[index] ?? 0)))).toEqual(new Set([30_000]))
+  expect(seen.texts().filter(text => text.section === 'a')).toHaveLength(1)
+  expect(seen.states('m').filter(state => state.section === 'a')).toHaveLength(1)
+  expect(
+    seen
+      .layouts()
+      .filter(layout => layout.section === 'a')
+      .map(layout => layout.cadenceMs),
+  ).toEqual([5_000, 1_000])
+})
+
+test('a target that needs longer than a second has no problem while it is collected each second for a while', async () => {
+  const slow: Ask = async () => {
+    await new Promise(resolve => setTimeout(resolve, 1_300))
+    return { records: [{ value: '1' }] }
+  }
+  const seen = collected(madeUp({ h: slow }).transports)
+  seen.collector.put({ ...plan('m', 'h'), ownFrequencyMs: 5_000 })
+  await vi.advanceTimersByTimeAsync(20_500)
+  expect(seen.rows('m').length).toBeGreaterThanOrEqual(8)
+  expect(seen.states('m').map(({ code }) => code)).toEqual(['ok'])
+})
+
+test('a collection that runs when the frequency changes is not lost', async () => {
+  const late: Ask = async () => {
+    await new Promise(resolve => setTimeout(resolve, 700))
+    return { records: [{ value: '1' }] }
+  }
+  const seen = collected(madeUp({ h: late }).transports)
+  const own = plan('m', 'h', typeOf(section('a')), 5_000)
+  const offset = 5_000 - (Date.now() % 5_000)
+  seen.collector.put(own)
+  await vi.advanceTimersByTimeAsync(offset + 20_000)
+  const before = seen.rows('m').map(row => row.slot)
+  const next = (before.at(-1) ?? 0) + 5_000
+  await vi.advanceTimersByTimeAsync(next + 300 - Date.now())
+  seen.collector.put({ ...own, frequencyMs: 1_000, ownFrequencyMs: 5_000 })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(seen.rows('m').map(row => row.slot)).toContain(next)
+})

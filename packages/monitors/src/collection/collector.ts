@@ -2,6 +2,7 @@
  * Collects from all targets of an agent: one heap of (monitor, section) by their next slots. Two collections of a
  * section never run at once, and no target delays another.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { cleanText } from '../clean-text.ts'
 import { maskRecords } from '../reading/masking.ts'
 import { maxTextLength, type SectionSamples, samplesOf } from '../reading/samples.ts'
@@ -30,6 +31,8 @@ export interface CollectionPlan {
   readonly type: MonitorType
   readonly params: ParamValues
   readonly frequencyMs: number
+  /** The monitor's own frequency where it is collected faster for a while; left out: `frequencyMs`. */
+  readonly ownFrequencyMs?: number | undefined
   /** Keys of sections that are left out. */
   readonly except?: readonly string[]
 }
@@ -51,9 +54,19 @@ interface Entry extends Due {
   readonly params: ParamValues
   readonly section: MonitorSection
   readonly cadenceMs: number
+  /** That of the monitor's own frequency. */
+  readonly ownCadenceMs: number
   readonly offsetMs: number
-  isRunning: boolean
   isRemoved: boolean
+  readonly progress: Progress
+}
+
+/** What a section keeps when only its cadence changes. */
+interface Progress {
+  /** Slot whose collection runs; null: none. */
+  running: number | null
+  /** What still runs is dropped. */
+  isDropped: boolean
   /** Label sets that keep their place. */
   readonly known: Set<string>
   /** Texts that were told, by counter and labels. */
@@ -88,14 +101,15 @@ export class Collector {
     this.#seen = { now: clock.now(), elapsed: clock.elapsed() }
   }
 
-  /** Starts to collect, or goes on with what has changed; what still runs of the former plan is dropped. */
+  /** Starts to collect, or goes on with what has changed; what still runs of the former plan is dropped unless only its frequency changed. */
   put(plan: CollectionPlan): void {
-    this.#leave(plan.monitorId)
-    const offsetMs = offsetOf(plan.monitorId, plan.frequencyMs)
+    const kept = this.#leave(plan)
     const params = filledParams(plan.type, plan.params)
     const entries = sectionsFor(plan.type, params)
       .filter(({ key }) => plan.except?.includes(key) !== true)
-      .map(section => this.#entryOf(plan, section, params, offsetMs))
+      .map(section => this.#entryOf(plan, section, params, kept.get(section.key) ?? newProgress()))
+    for (const { section } of entries) kept.delete(section.key)
+    for (const progress of kept.values()) progress.isDropped = true
     this.#entries.set(plan.monitorId, entries)
     for (const entry of entries) this.#heap.add(entry)
     this.#wait()
@@ -103,7 +117,7 @@ export class Collector {
 
   /** Ends collecting; what still runs is dropped. */
   remove(monitorId: string): void {
-    this.#leave(monitorId)
+    this.#leave({ monitorId })
     this.#layouts.forget(monitorId)
   }
 
@@ -122,26 +136,34 @@ export class Collector {
     this.#connections.close()
   }
 
-  #entryOf(plan: CollectionPlan, section: MonitorSection, params: ParamValues, offsetMs: number): Entry {
-    const cadenceMs = cadenceOf(section, plan.frequencyMs)
+  #entryOf(plan: CollectionPlan, section: MonitorSection, params: ParamValues, progress: Progress): Entry {
+    const { monitorId, frequencyMs, ownFrequencyMs = frequencyMs } = plan
+    const cadenceMs = cadenceOf(section, frequencyMs)
+    const offsetMs = offsetOf(monitorId, ownFrequencyMs)
     return {
       plan,
       params,
       section,
       cadenceMs,
+      ownCadenceMs: cadenceOf(section, ownFrequencyMs),
       offsetMs,
       slot: slotAfter(this.#clock.now(), cadenceMs, offsetMs),
-      isRunning: false,
       isRemoved: false,
-      known: new Set(),
-      texts: new Map(),
-      state: '',
+      progress,
     }
   }
 
-  #leave(monitorId: string): void {
-    for (const entry of this.#entries.get(monitorId) ?? []) entry.isRemoved = true
-    this.#entries.delete(monitorId)
+  /** Returns by section what goes on in the next plan. */
+  #leave(next: { readonly monitorId: string } | CollectionPlan): Map<string, Progress> {
+    const kept = new Map<string, Progress>()
+    for (const entry of this.#entries.get(next.monitorId) ?? []) {
+      entry.isRemoved = true
+      const goesOn = 'type' in next && areSame(entry.plan, next)
+      if (goesOn) kept.set(entry.section.key, entry.progress)
+      else entry.progress.isDropped = true
+    }
+    this.#entries.delete(next.monitorId)
+    return kept
   }
 
   #wait(): void {
@@ -166,7 +188,8 @@ export class Collector {
       const due = entry.slot
       const slot = slotAt(now, due, entry.cadenceMs)
       // This process could not go on in time, so that slots have passed without a collection.
-      if (slot !== due && !entry.isRunning) this.#tellState(entry, due, new TargetFault('overrun'))
+      if (now - due >= entry.ownCadenceMs / 2 && entry.progress.running === null)
+        this.#tellState(entry, due, new TargetFault('overrun'))
       entry.slot = slotAfter(now, entry.cadenceMs, entry.offsetMs)
       this.#heap.add(entry)
       if (slot !== undefined) this.#begin(entry, slot)
@@ -184,15 +207,17 @@ export class Collector {
     }
   }
 
+  /** While it is collected faster, a section overruns only when it would at its own cadence. */
   #begin(entry: Entry, slot: number): void {
-    if (entry.isRunning) this.#tellState(entry, slot, new TargetFault('overrun'))
-    else void this.#collect(entry, slot)
+    const { running } = entry.progress
+    if (running === null) void this.#collect(entry, slot)
+    else if (slot - running >= entry.ownCadenceMs) this.#tellState(entry, slot, new TargetFault('overrun'))
   }
 
   async #collect(entry: Entry, slot: number): Promise<void> {
-    const { section, plan, params, cadenceMs } = entry
+    const { section, plan, params, cadenceMs, progress } = entry
     const begun = this.#clock.elapsed()
-    entry.isRunning = true
+    progress.running = slot
     this.#onBegin?.(plan.monitorId, section.key)
     try {
       const answer = await this.#connections.ask({
@@ -202,17 +227,17 @@ export class Collector {
         timeoutMs: section.timeoutMs,
         cadenceMs,
       })
-      if (!entry.isRemoved) this.#keep(entry, slot, this.#clock.elapsed() - begun, answer)
+      if (!progress.isDropped) this.#keep(entry, slot, this.#clock.elapsed() - begun, answer)
     } catch (thrown) {
-      if (!entry.isRemoved) this.#tellState(entry, slot, faultOf(thrown))
+      if (!progress.isDropped) this.#tellState(entry, slot, faultOf(thrown))
     } finally {
-      entry.isRunning = false
+      progress.running = null
       this.#outbox.add({ ended: [{ monitorId: plan.monitorId, section: section.key, slot }] })
     }
   }
 
   #keep(entry: Entry, slot: number, offsetMs: number, { records: answered, fault }: SectionAnswer): void {
-    const { section, plan } = entry
+    const { section, plan, cadenceMs, progress } = entry
     const records = maskRecords(section.counters, answered)
     if (section.isTable) {
       const table = tableOf(plan.monitorId, section, slot, records)
@@ -220,12 +245,13 @@ export class Collector {
       this.#tellState(entry, slot, fault)
       return
     }
-    const read = samplesOf(section, records, entry.known)
+    const read = samplesOf(section, records, progress.known)
     const collection = {
       monitorId: plan.monitorId,
       section: section.key,
       slot,
       offsetMs: Math.round(offsetMs),
+      cadenceMs,
     }
     this.#outbox.add({
       ...this.#layouts.rowsOf(collection, read.samples),
@@ -242,9 +268,9 @@ export class Collector {
     const code = fault?.code ?? 'ok'
     // Counts of what was omitted change all the time; only another code or another right is another state.
     const state = `${code} ${fault?.params['grant'] ?? ''}`
-    if (state === entry.state) return
-    entry.state = state
-    const { plan, section } = entry
+    const { plan, section, progress } = entry
+    if (state === progress.state) return
+    progress.state = state
     this.#outbox.add({
       states: [
         {
@@ -259,6 +285,17 @@ export class Collector {
     })
   }
 }
+
+const newProgress = (): Progress => ({
+  running: null,
+  isDropped: false,
+  known: new Set(),
+  texts: new Map(),
+  state: '',
+})
+
+const areSame = (one: CollectionPlan, other: CollectionPlan): boolean =>
+  one.type === other.type && isDeepStrictEqual(one.params, other.params)
 
 function tableOf(
   monitorId: string,
@@ -276,13 +313,14 @@ function tableOf(
 }
 
 function changedTexts(entry: Entry, slot: number, { texts }: SectionSamples): CollectedText[] {
-  if (texts.length === 0 && entry.texts.size === 0) return []
+  const { progress } = entry
+  if (texts.length === 0 && progress.texts.size === 0) return []
   const told = new Map<string, string>()
   const changed: CollectedText[] = []
   for (const { counter, labels, text } of texts) {
     const key = JSON.stringify([counter, labels])
     told.set(key, text)
-    if (entry.texts.get(key) !== text)
+    if (progress.texts.get(key) !== text)
       changed.push({
         monitorId: entry.plan.monitorId,
         section: entry.section.key,
@@ -292,6 +330,6 @@ function changedTexts(entry: Entry, slot: number, { texts }: SectionSamples): Co
         text,
       })
   }
-  entry.texts = told
+  progress.texts = told
   return changed
 }

@@ -13,18 +13,24 @@ export interface Collection {
   readonly offsetMs: number
 }
 
+/** Of all collections of a section until its monitor is planned anew. */
+type Cadence = Pick<Layout, 'cadenceMs'>
+
 export class Layouts {
   #next = 1
   /** By monitor, then by section and part. */
   readonly #parts = new Map<string, Map<string, Layout[]>>()
 
   /** Rows of the samples, and the layouts among them that are new. */
-  rowsOf(collection: Collection, samples: readonly Sample[]): { rows: CollectedRow[]; layouts: Layout[] } {
+  rowsOf(
+    { cadenceMs, ...collection }: Collection & Cadence,
+    samples: readonly Sample[],
+  ): { rows: CollectedRow[]; layouts: Layout[] } {
     const rows: CollectedRow[] = []
     const layouts: Layout[] = []
     for (let part = 0; part * maxRowValues < samples.length; part++) {
       const own = samples.slice(part * maxRowValues, (part + 1) * maxRowValues)
-      const { layout, isNew } = this.#layoutOf(collection, part, own)
+      const { layout, isNew } = this.#layoutOf({ ...collection, cadenceMs }, part, own)
       if (isNew) layouts.push(layout)
       rows.push({
         ...collection,
@@ -46,7 +52,7 @@ export class Layouts {
   }
 
   #layoutOf(
-    { monitorId, section }: Collection,
+    { monitorId, section, cadenceMs }: Collection & Cadence,
     part: number,
     samples: readonly Sample[],
   ): { layout: Layout; isNew: boolean } {
@@ -54,9 +60,15 @@ export class Layouts {
     this.#parts.set(monitorId, parts)
     const kept = parts.get(`${section} ${part}`) ?? []
     parts.set(`${section} ${part}`, kept)
-    const known = kept.find(({ columns }) => isLayoutOf(columns, samples))
+    const known = kept.find(layout => layout.cadenceMs === cadenceMs && isLayoutOf(layout.columns, samples))
     if (known) return { layout: known, isNew: false }
-    const layout: Layout = { key: this.#next++, monitorId, section, columns: samples.map(columnOf) }
+    const layout: Layout = {
+      key: this.#next++,
+      monitorId,
+      section,
+      cadenceMs,
+      columns: samples.map(columnOf),
+    }
     kept.unshift(layout)
     kept.length = Math.min(kept.length, keptPerPart)
     return { layout, isNew: true }
