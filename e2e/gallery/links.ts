@@ -68,6 +68,7 @@ const link = (isRunning: boolean): MonitorLink => ({
   isRunning,
   runningSince: Date.now() - 3_600_000,
   scenarios: [{ id: monitorId(952), name: 'Black Friday' }],
+  collectsEachSecond: true,
   revision: 4,
   createdBy: 'tester',
   createdAt: Date.now() - 86_400_000,

@@ -89,6 +89,7 @@ try {
       type: 'host',
       groupId: null,
       expectedMs: 15_000,
+      frequencyMs: 15_000,
       definition: undefined,
     }))
     const store = async (rows: readonly SampleRow[], at: number): Promise<number> => {

@@ -142,10 +142,10 @@ class CollectorProgram {
     }
   }
 
-  #put({ kind: _, typeId, ...plan }: Extract<CollectorOrder, { kind: 'put' }>): void {
+  #put({ typeId, ...order }: Extract<CollectorOrder, { kind: 'put' }>): void {
     const type = this.#types.get(typeId)
     if (type === undefined) throw new Error(`no type ${typeId}`)
-    this.#collector.put({ ...plan, type })
+    this.#collector.put({ ...order, type })
   }
 
   async #end(): Promise<void> {

@@ -79,12 +79,15 @@ export const monitorLinkCalls = {
     output: done,
     audit: 'monitorLink.stop',
   }),
-  /** Binds it to exactly these scenarios; none: unbound. */
+  /** Binds it to exactly these scenarios; none: unbound. What is left out stays; counts for load tests that last, too. */
   bind: defineCall({
     path: '/monitorLink/bind',
     summary: { zh: '绑定监控链路到场景', en: 'Bind a monitoring link to scenarios' },
     permission: edit,
-    input: one.extend({ scenarioIds: z.array(idSchema).max(200) }),
+    input: one.extend({
+      scenarioIds: z.array(idSchema).max(200),
+      collectsEachSecond: z.boolean().optional(),
+    }),
     output: done,
     audit: 'monitorLink.bind',
   }),

@@ -177,6 +177,8 @@ export const monitorLinkRowSchema = z.object({
   runningSince: instantSchema.nullable(),
   /** Scenarios that it is bound to, by name; names are empty for callers who may not view scenarios. */
   scenarios: z.array(z.object({ id: idSchema, name: z.string() })),
+  /** Whether its monitors are collected each second while a load test of these scenarios lasts. */
+  collectsEachSecond: z.boolean(),
   revision: z.int().min(1),
   createdBy: z.string(),
   createdAt: instantSchema,

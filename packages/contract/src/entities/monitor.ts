@@ -148,6 +148,8 @@ export const monitorSchema = monitorFieldsSchema.extend({
   problem: monitorProblemSchema.nullable(),
   /** The agent that collects now. */
   collector: z.object({ id: idSchema, name: z.string(), isOnline: z.boolean() }).nullable(),
+  /** The load test for which it is collected each second; its fields are null for callers who may not view executions. null: it has its own frequency. */
+  fastRun: z.object({ id: idSchema.nullable(), number: z.int().nullable() }).nullable(),
   /** Of the newest values. */
   lastAt: instantSchema.nullable(),
   revision: z.int().min(1),

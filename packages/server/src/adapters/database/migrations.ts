@@ -83,6 +83,7 @@ import * as repeatedRequests from './migrations/122-repeated-requests.ts'
 import * as arrivalRates from './migrations/123-arrival-rates.ts'
 import * as orderedNotices from './migrations/129-ordered-notices.ts'
 import * as notReliable from './migrations/130-not-reliable.ts'
+import * as runFrequencies from './migrations/131-run-frequencies.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -166,6 +167,7 @@ const migrations: Record<string, Migration> = {
   '123-arrival-rates': arrivalRates,
   '129-ordered-notices': orderedNotices,
   '130-not-reliable': notReliable,
+  '131-run-frequencies': runFrequencies,
 }
 
 /**

@@ -133,6 +133,7 @@ export class AlertHarness {
       type,
       groupId: null,
       expectedMs: cadenceMs,
+      frequencyMs: cadenceMs,
       definition: monitorTypeOf(type),
     })
     return id

@@ -48,7 +48,7 @@ async function curveOf(
   const past = await pastValues(
     series,
     { indicator, onlyLabels },
-    { monitor: { id: monitorId, type }, ...range },
+    { monitor: { id: monitorId, type, frequencyMs: monitor.frequency_ms }, ...range },
   )
   const found = past.find(each => labelKey(each.labels) === labelKey(labels))
   return found === undefined ? noCurve : thinnedCurve(found, { ...range, parts: curveParts })

@@ -22,6 +22,7 @@ import {
   sectionKey,
 } from './collected-rows.ts'
 import { type IndicatorSource, indicatorSources } from './indicator-values.ts'
+import { OwnSlots, ownCadenceOf } from './own-slots.ts'
 import { type ProjectRules, RuleMemory } from './rule-memory.ts'
 
 export interface AlertIntakeDeps {
@@ -59,6 +60,8 @@ interface RowPlan {
 interface TakenRow {
   readonly monitor: AlertMonitor
   readonly row: SampleRow
+  /** By which it is evaluated, ms. */
+  readonly cadenceMs: number
   readonly figureOf: FigureOf
   readonly now: number
   readonly mutes: Mutes
@@ -71,6 +74,7 @@ export class AlertIntake {
   readonly #plans = new WeakMap<SeriesLayout, RowPlan>()
   readonly #previous = new Map<string, PreviousRow>()
   readonly #collected = new CollectedRows()
+  readonly #ownSlots = new OwnSlots()
 
   constructor(deps: AlertIntakeDeps) {
     this.#deps = deps
@@ -78,8 +82,8 @@ export class AlertIntake {
 
   /** Rows of monitors that are about to be stored; an error is that of the database. */
   async prepare(rows: readonly SampleRow[], monitors: readonly AlertMonitor[]): Promise<AlertEvaluation> {
-    const ordered = this.#collected.of(rows)
     const byId = new Map(monitors.map(monitor => [monitor.id, monitor]))
+    const ordered = this.#ownSlots.of(this.#collected.of(rows), byId)
     await this.#loadPrevious(ordered)
     let moves = noMoves
     return {
@@ -87,6 +91,7 @@ export class AlertIntake {
         moves = await this.#evaluate(transaction, ordered, byId)
       },
       stored: () => {
+        this.#ownSlots.stored(ordered)
         for (const { layout, slotMs, values } of ordered) this.#remember(layout, slotMs, values)
         if (moves.projectIds.size > 0) this.#deps.onMoves(moves)
       },
@@ -141,8 +146,9 @@ export class AlertIntake {
     for (const { row, plan, monitor } of planned) {
       const { layout, slotMs, values } = row
       const previous = before.get(sectionKey(layout)) ?? this.#previous.get(sectionKey(layout))
-      const figureOf = figuresOf(row, previous)
-      for (const each of plan) this.#take(steps, each, { monitor, row, figureOf, now, mutes })
+      const cadenceMs = Math.max(layout.cadenceMs, ownCadenceOf(layout.section, monitor) ?? 0)
+      const figureOf = figuresOf(row, previous, cadenceMs)
+      for (const each of plan) this.#take(steps, each, { monitor, row, cadenceMs, figureOf, now, mutes })
       before.set(sectionKey(layout), { slotMs, series: layout.series, values })
     }
     return await storeAlerts(transaction, steps.changed(), { mutes, types: this.#deps.types })
@@ -152,10 +158,10 @@ export class AlertIntake {
   #take(
     steps: AlertSteps,
     { rule, alerts }: PlannedRule,
-    { monitor, row, figureOf, now, mutes }: TakenRow,
+    { monitor, row, cadenceMs, figureOf, now, mutes }: TakenRow,
   ): void {
     const { content } = rule
-    const values = { expectedMs: monitor.expectedMs, cadenceMs: row.layout.cadenceMs }
+    const values = { expectedMs: monitor.expectedMs, cadenceMs }
     try {
       for (const { source, labelsHash: hash } of alerts) {
         const value = source.valueBy(figureOf)

@@ -29,7 +29,6 @@ export interface RuleMonitor {
 /** A monitor as the scope and the cycle of a rule see it. */
 export interface RuledMonitor extends Omit<AlertMonitor, 'definition'> {
   readonly ref: { readonly type: string; readonly type_version: number | null }
-  readonly frequencyMs: number
 }
 
 export interface WatchedRule {

@@ -33,6 +33,8 @@ export interface AlertMonitor {
   readonly groupId: string | null
   /** The longer one of its send and receive interval, ms. */
   readonly expectedMs: number
+  /** Its own, also while it is collected faster for a run, ms. */
+  readonly frequencyMs: number
   /** What its counters are; undefined: not known. */
   readonly definition: MonitorType | undefined
 }

@@ -51,7 +51,6 @@ interface TickedMonitor extends AlertMonitor {
   readonly runningSince: number
   readonly state: string
   readonly lastAt: number | null
-  readonly frequencyMs: number
 }
 
 export class AlertTicks {

@@ -84,10 +84,11 @@ function valuesOf(parts: readonly { readonly values: Float64Array }[]): Float64A
 
 export type FigureOf = (series: RowSeries, fn: AlertReading['fn']) => number
 
-/** A series of the row as it is, or as rate per second; NaN: not known. */
+/** A series of the row as it is, or as rate per second; NaN: not known. `cadenceMs`: between the evaluated rows. */
 export function figuresOf(
   { layout, slotMs, values }: SampleRow,
   previous: PreviousRow | undefined,
+  cadenceMs = layout.cadenceMs,
 ): FigureOf {
   let indexes: ReadonlyMap<string, number> | undefined
   const indexBefore = (series: RowSeries, before: PreviousRow): number => {
@@ -100,7 +101,7 @@ export function figuresOf(
     if (fn === 'value' || series.kind !== 'counter') return value
     if (previous === undefined) return Number.NaN
     const before = previous.values[indexBefore(series, previous)] ?? Number.NaN
-    return rateBetween({ at: previous.slotMs, value: before }, { at: slotMs, value }, layout.cadenceMs)
+    return rateBetween({ at: previous.slotMs, value: before }, { at: slotMs, value }, cadenceMs)
   }
 }
 

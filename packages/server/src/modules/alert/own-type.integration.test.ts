@@ -79,7 +79,15 @@ async function store(rooms: number): Promise<void> {
   }
   const rows = [{ layout, slotMs: server.now(), values: Float64Array.from([rooms]) }]
   const monitors = [
-    { id: monitorId, projectId, type: 'hotel', groupId: null, expectedMs: 15_000, definition: undefined },
+    {
+      id: monitorId,
+      projectId,
+      type: 'hotel',
+      groupId: null,
+      expectedMs: 15_000,
+      frequencyMs: cadenceMs,
+      definition: undefined,
+    },
   ]
   const evaluation = await server.services.alertIntake.prepare(rows, monitors)
   await server.services.timeSeries.write({ rows }, async transaction => {

@@ -7,6 +7,7 @@ import { type CounterSeries, labelKey } from '@pone/monitors/series/counter-valu
 import type { MonitorType } from '@pone/monitors/type.ts'
 import type { SeriesSelector, TimeSeries } from '../../adapters/time-series/time-series.ts'
 import { indicatorSources, neededCounters } from './indicator-values.ts'
+import { ownInstants } from './own-slots.ts'
 import { pastByTime } from './past-by-time.ts'
 
 const dayMs = 24 * 3_600_000
@@ -22,6 +23,8 @@ export interface PastSeries extends PastValues {
 export interface PastMonitor {
   readonly id: string
   readonly type: MonitorType | undefined
+  /** Its own, ms. */
+  readonly frequencyMs: number
 }
 
 /** Each series of the monitor that the indicator names; of a range of more than a day with few values. */
@@ -47,7 +50,8 @@ export async function pastValues(
     from,
     to,
   })
-  const at = instantsOf(stored)
+  const { frequencyMs, type: definition } = monitor
+  const at = ownInstants(instantsOf(stored), key, { id: monitorId, frequencyMs, definition })
   return indicatorSources({ indicator, onlyLabels }, section, stored)
     .slice(0, maxRehearsedSeries)
     .map(({ labels, valueBy }) => {

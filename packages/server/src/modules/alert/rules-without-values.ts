@@ -132,6 +132,7 @@ async function hasPastValue(
 ): Promise<boolean> {
   const to = now() + 1
   const from = to - recentMsOf(valueTiming(content.indicator, { ...monitor, type }))
-  const past = await pastValues(series, content, { monitor: { id: monitor.id, type }, from, to })
+  const { id, frequencyMs } = monitor
+  const past = await pastValues(series, content, { monitor: { id, type, frequencyMs }, from, to })
   return past.some(({ values }) => values.some(value => value !== null))
 }

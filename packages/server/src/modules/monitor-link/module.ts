@@ -47,6 +47,7 @@ export function monitorLinkModule({
     sessions: createMonitorLinkSessionRepository(database, monitorSessions),
     agentsOf,
     onChange: ids => monitorSessions.changed(ids),
+    onFrequency: () => monitorSessions.runsChanged(),
     now,
   })
   const liveDeps = {

@@ -62,11 +62,14 @@ export function monitorLinkApi({
       audit.target((await links.stop(projectId, user.account, ids)).join(', '))
       return {}
     },
-    bind: async ({ projectId, id, scenarioIds }, { audit }) => {
-      const before = await links.bind(projectId, id, scenarioIds)
+    bind: async ({ projectId, id, ...binding }, { audit }) => {
+      const before = await links.bind(projectId, id, binding)
       audit.target(before.name)
-      audit.before({ scenarios: before.scenarios.map(scenario => scenario.name) })
-      audit.after({ scenarioIds })
+      audit.before({
+        scenarios: before.scenarios.map(scenario => scenario.name),
+        collectsEachSecond: before.collects_each_second,
+      })
+      audit.after(binding)
       return {}
     },
   }

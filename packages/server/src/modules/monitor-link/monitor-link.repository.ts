@@ -43,6 +43,7 @@ const described = (database: Database) =>
     'monitor_links.id',
     'monitor_links.project_id',
     'monitor_links.name',
+    'monitor_links.collects_each_second',
     'monitor_links.is_running',
     'monitor_links.running_since',
     'monitor_links.revision',
@@ -248,6 +249,12 @@ function linkWrites(database: Database) {
   }
 }
 
+/** What is left out stays. */
+export interface LinkBinding {
+  readonly scenarioIds: readonly string[]
+  readonly collectsEachSecond?: boolean | undefined
+}
+
 /** Queries that delete links, or bind them. */
 function linkRemovals(database: Database) {
   return {
@@ -255,8 +262,14 @@ function linkRemovals(database: Database) {
     delete: (projectId: string, ids: readonly string[]): Promise<string[]> =>
       deleteStopped(database, 'monitor_links', projectId, ids),
     /** In place of the scenarios that it was bound to. */
-    bind: (id: string, scenarioIds: readonly string[]): Promise<void> =>
+    bind: (id: string, { scenarioIds, collectsEachSecond }: LinkBinding): Promise<void> =>
       database.transaction().execute(async transaction => {
+        if (collectsEachSecond !== undefined)
+          await transaction
+            .updateTable('monitor_links')
+            .set({ collects_each_second: collectsEachSecond })
+            .where('id', '=', id)
+            .execute()
         await transaction.deleteFrom('monitor_link_scenarios').where('link_id', '=', id).execute()
         if (scenarioIds.length === 0) return
         await transaction

@@ -19,6 +19,7 @@ import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type {
+  LinkBinding,
   LinkListRow,
   LinkRow,
   LinkSessionQuery,
@@ -35,6 +36,8 @@ export interface MonitorLinkDeps {
   readonly agentsOf: (projectId: string) => Promise<MonitorAgent[]>
   /** Called after monitors were started or stopped. */
   readonly onChange: (monitorIds: readonly string[]) => void
+  /** Called after a link may collect at another frequency in runs. */
+  readonly onFrequency: () => void
   readonly now: () => number
 }
 
@@ -70,6 +73,7 @@ export function describeLink({ states, ...row }: LinkListRow): MonitorLinkRow {
     isRunning: row.is_running,
     runningSince: row.running_since,
     scenarios: row.scenarios,
+    collectsEachSecond: row.collects_each_second,
     revision: row.revision,
     createdBy: row.created_by,
     createdAt: row.created_at,
@@ -239,12 +243,13 @@ function linkEdits(deps: MonitorLinkDeps) {
       return names
     },
     /** Returns the link as it was before. @throws AppError NotFound */
-    bind: async (projectId: string, id: string, scenarioIds: readonly string[]): Promise<LinkRow> => {
+    bind: async (projectId: string, id: string, binding: LinkBinding): Promise<LinkRow> => {
       const before = await findLink(deps, projectId, id)
-      const wanted = [...new Set(scenarioIds)]
-      if ((await links.scenarios(projectId, wanted)) < wanted.length)
+      const scenarioIds = [...new Set(binding.scenarioIds)]
+      if ((await links.scenarios(projectId, scenarioIds)) < scenarioIds.length)
         throw new AppError('NotFound', { what: 'scenario' })
-      await withStoreFaults('', () => links.bind(id, wanted))
+      await withStoreFaults('', () => links.bind(id, { ...binding, scenarioIds }))
+      deps.onFrequency()
       return before
     },
   }

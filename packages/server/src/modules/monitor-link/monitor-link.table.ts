@@ -7,6 +7,8 @@ export interface MonitorLinkTable {
   project_id: string
   name: string
   topology: JSONColumnType<LinkTopology>
+  /** Whether its monitors are collected each second while a run lasts that it is bound to. */
+  collects_each_second: Generated<boolean>
   is_running: boolean
   /** When it was started or stopped last. */
   running_since: number | null

@@ -11,6 +11,8 @@ import type { MonitorTypes, TypeOf } from '../monitor-type/monitor-types.ts'
 import type { AssignmentRepository, PlannedMonitor, RunningMonitor } from './assignment.repository.ts'
 import { type CandidateAgent, collectorOf } from './collector-choice.ts'
 import { openSecrets, paramsForAgent } from './monitor-params.ts'
+import type { RunFrequencyRepository } from './run-frequency.repository.ts'
+import { fastRunsAt, frequencyInForce } from './run-frequency.ts'
 
 /** An agent that is silent for this long loses its monitors to others. */
 const lostAfterMs = 15_000
@@ -27,6 +29,7 @@ type PlansCommand = Extract<AgentCommand, { kind: 'monitorPlans' }>
 
 export interface AssignmentDeps {
   readonly repository: AssignmentRepository
+  readonly frequencies: RunFrequencyRepository
   readonly types: Pick<MonitorTypes, 'of'>
   readonly link: Pick<AgentLink, 'onlineMachines' | 'isOnline' | 'send' | 'on'>
   readonly series: Pick<TimeSeries, 'write'>
@@ -64,7 +67,14 @@ export class AssignmentService {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#later(() => this.#passWhenDue()), passEveryMs)
+    this.#timer = setInterval(
+      () =>
+        this.#later(async () => {
+          await this.#passWhenDue()
+          await this.#followRuns()
+        }),
+      passEveryMs,
+    )
   }
 
   async close(): Promise<void> {
@@ -87,6 +97,11 @@ export class AssignmentService {
       for (const { agentId } of this.#deps.link.onlineMachines())
         await this.#tell(agentId, [], removed, false)
     })
+  }
+
+  /** Runs with monitoring links have begun or ended, or a link collects each second from now on or no more. */
+  runsChanged(): void {
+    this.#later(() => this.#followRuns())
   }
 
   /** Resolves when what was begun is done; for tests. */
@@ -154,6 +169,20 @@ export class AssignmentService {
     await this.#send(await repository.planned({ ids: changes.map(change => change.monitorId) }), false)
   }
 
+  /** What agents were told is stored after they were told, so that a server that fails between both has it done again. */
+  async #followRuns(): Promise<void> {
+    const { repository, frequencies, now } = this.#deps
+    const wanted = fastRunsAt(await frequencies.spans(now()), now())
+    const stored = await frequencies.stored()
+    const changes = [...new Set([...wanted.keys(), ...stored.keys()])].flatMap(monitorId => {
+      const runId = wanted.get(monitorId) ?? null
+      return runId === (stored.get(monitorId) ?? null) ? [] : [{ monitorId, runId }]
+    })
+    if (changes.length === 0) return
+    await this.#send(await repository.planned({ ids: changes.map(({ monitorId }) => monitorId) }), false)
+    await frequencies.store(changes)
+  }
+
   /** Agents that went away while no server was there count from now on. */
   #noteAway(running: readonly RunningMonitor[]): void {
     const { link, now } = this.#deps
@@ -216,7 +245,8 @@ export class AssignmentService {
     removed: readonly string[],
     isWhole: boolean,
   ): Promise<void> {
-    const { link } = this.#deps
+    const { link, frequencies, now } = this.#deps
+    const fast = rows.length === 0 ? new Map() : fastRunsAt(await frequencies.spans(now()), now())
     const typeOf = await this.#deps.types.of(rows)
     const types: PlansCommand['types'] = {}
     const lost: PlannedMonitor[] = []
@@ -237,7 +267,7 @@ export class AssignmentService {
           epoch: row.epoch,
           type: key,
           params: paramsForAgent(row, secrets),
-          frequencyMs: row.frequency_ms,
+          ...frequenciesOf(row, fast.has(row.id)),
           sendIntervalMs: row.send_interval_ms,
         },
       ]
@@ -251,6 +281,11 @@ export class AssignmentService {
     })
     if (lost.length > 0) this.#later(() => this.#mark(lost, 'credentialLost', this.#deps.now()))
   }
+}
+
+function frequenciesOf({ frequency_ms: ownMs }: PlannedMonitor, isFast: boolean) {
+  const frequencyMs = frequencyInForce(ownMs, isFast)
+  return frequencyMs === ownMs ? { frequencyMs } : { frequencyMs, ownFrequencyMs: ownMs }
 }
 
 function toAssign(row: RunningMonitor, typeOf: TypeOf) {

@@ -40,7 +40,7 @@ async function charts(deps: MonitorFiguresDeps, input: FiguresInput): Promise<Gr
         const of = row && typeOf(row)?.sections.find(({ key }) => key === counter.section)
         return row === undefined || of === undefined
           ? []
-          : [{ ...counter, of, frequencyMs: row.frequency_ms }]
+          : [{ ...counter, of, frequencyMs: row.frequency_in_force_ms }]
       }),
     }),
   )

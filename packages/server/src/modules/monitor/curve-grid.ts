@@ -7,14 +7,14 @@ export interface CurveGrid {
   readonly endMs: number
   /** Width of the widest step. */
   readonly stepMs: number
-  /** The largest cadence that anything in the range was collected with. */
+  /** The largest cadence that anything in the range was collected with; of even steps that which they are made for. */
   readonly cadenceMs: number
   /** Beginnings of the steps, ascending. */
   readonly times: readonly number[]
 }
 
 export interface GridOptions {
-  /** Whether all steps are equally wide, for readers that count in steps: wide enough for the largest cadence in the range. */
+  /** Whether all steps are equally wide, for readers that count in steps: wide enough for the largest cadence that a quarter of the range was collected with. */
   readonly isEven?: boolean
 }
 
@@ -35,7 +35,11 @@ export function gridOf(
   const stepOf = (of: number) => Math.ceil(Math.max(of, coarsest, wanted) / of) * of
   const parts = partsOf(range, cadenceMs, curves)
   const largest = Math.max(...parts.map(part => part.cadenceMs))
-  if (isEven || parts.length === 1) return evenGrid(range, stepOf(largest), largest)
+  if (isEven) {
+    const usual = largestOfQuarter(range, parts)
+    return evenGrid(range, stepOf(usual), usual)
+  }
+  if (parts.length === 1) return evenGrid(range, stepOf(largest), largest)
   const times = parts.flatMap((part, index) =>
     stepsBefore(parts[index + 1]?.fromMs ?? null, {
       fromMs: part.fromMs,
@@ -82,6 +86,19 @@ function partsOf({ from, to }: GridRange, cadenceMs: number, curves: readonly Gr
     parts.push({ fromMs: index === 0 ? from : Math.max(from, bound), cadenceMs: largest })
   }
   return parts.length === 0 ? [{ fromMs: from, cadenceMs }] : parts
+}
+
+/** A few values from before a change, such as at the start of a run, must not make all steps wider. */
+function largestOfQuarter({ to }: GridRange, parts: readonly StoredCadence[]): number {
+  const spans = parts.map(({ fromMs, cadenceMs }, index) => ({
+    cadenceMs,
+    lengthMs: (parts[index + 1]?.fromMs ?? to) - fromMs,
+  }))
+  const whole = spans.reduce((sum, { lengthMs }) => sum + lengthMs, 0)
+  const lengthOf = (cadenceMs: number): number =>
+    spans.reduce((sum, span) => sum + (span.cadenceMs >= cadenceMs ? span.lengthMs : 0), 0)
+  const cadences = [...new Set(spans.map(({ cadenceMs }) => cadenceMs))].toSorted((one, other) => other - one)
+  return cadences.find(cadenceMs => lengthOf(cadenceMs) * 4 >= whole) ?? Math.min(...cadences)
 }
 
 /** From when until when something was collected with a cadence, each only once. */

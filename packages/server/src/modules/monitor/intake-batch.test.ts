@@ -12,6 +12,7 @@ const right = {
   type_version: null,
   group_id: null,
   frequency_ms: 1_000,
+  frequency_in_force_ms: 1_000,
   send_interval_ms: 1_000,
   receive_interval_ms: 1_000,
   assigned_at: lostAt - 60_000,

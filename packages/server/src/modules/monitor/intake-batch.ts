@@ -138,13 +138,14 @@ function sampleOf(
     return Number.isFinite(value) ? value : Number.NaN
   })
   if (values.every(Number.isNaN)) return null
-  const key = `${row.part} ${right.frequency_ms}`
+  const cadenceMs = told.cadenceMs ?? cadenceOf(section, right.frequency_in_force_ms)
+  const key = `${row.part} ${cadenceMs}`
   const layout = made.get(key) ?? {
     monitorId: row.monitorId,
     projectId: right.project_id,
     section: row.section,
     part: row.part,
-    cadenceMs: cadenceOf(section, right.frequency_ms),
+    cadenceMs,
     series: told.columns.map(({ counter, labels, kind }) => ({
       counter,
       labels,

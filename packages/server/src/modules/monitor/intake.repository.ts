@@ -12,6 +12,7 @@ export interface IntakeRight {
   readonly type_version: number | null
   readonly group_id: string | null
   readonly frequency_ms: number
+  readonly frequency_in_force_ms: number
   readonly send_interval_ms: number
   readonly receive_interval_ms: number
   readonly assigned_at: number
@@ -56,6 +57,7 @@ export function createIntakeRepository(database: Database) {
               'monitors.type_version',
               'monitors.group_id',
               'monitors.frequency_ms',
+              'monitors.frequency_in_force_ms',
               'monitors.send_interval_ms',
               'monitors.receive_interval_ms',
               'monitor_assignments.assigned_at',
@@ -109,7 +111,7 @@ interface AnsweringSection {
   readonly monitor_id: string
   readonly type: string
   readonly type_version: number | null
-  readonly frequency_ms: number
+  readonly frequency_in_force_ms: number
   readonly section: string
 }
 
@@ -129,7 +131,8 @@ function silenceQueries(database: Database) {
   return {
     answeringSections: async (silences: readonly Silence[]): Promise<AnsweringSection[]> => {
       const { rows } = await sql<AnsweringSection>`
-        select stored.monitor_id, monitors.type, monitors.type_version, monitors.frequency_ms, stored.section
+        select stored.monitor_id, monitors.type, monitors.type_version, monitors.frequency_in_force_ms,
+          stored.section
         from ${answeringOf(silences)}
         join monitor_sections stored on stored.monitor_id = monitors.id
         where stored.cause is null and stored.last_at is not null`.execute(database)

@@ -232,6 +232,7 @@ const alertMonitor = (right: IntakeRight, definition: MonitorType | undefined): 
   projectId: right.project_id,
   type: right.type,
   groupId: right.group_id,
+  frequencyMs: right.frequency_ms,
   expectedMs: Math.max(right.send_interval_ms, right.receive_interval_ms),
   definition,
 })

@@ -35,6 +35,7 @@ import { MonitorTestService } from './monitor-test.service.ts'
 import { NoDataWatch } from './no-data-watch.ts'
 import { createOperationRepository } from './operations/operation.repository.ts'
 import { OperationService } from './operations/operation.service.ts'
+import { createRunFrequencyRepository } from './run-frequency.repository.ts'
 import { createUnheardRepository } from './unheard.repository.ts'
 import { createUnheardWatch } from './unheard-watch.ts'
 
@@ -66,6 +67,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
   const { figures, chartFigures, news, series } = createFigures(deps, repository)
   const assignment = new AssignmentService({
     repository: createAssignmentRepository(database),
+    frequencies: createRunFrequencyRepository(database),
     types,
     link,
     series,
@@ -123,7 +125,10 @@ export function monitorModule(deps: MonitorModuleDeps) {
       monitorFigures: figures,
       chartFigures,
       monitorSnapshot: monitorSnapshot(figures.newest),
-      monitorSessions: createMonitorSessionService(ids => assignment.changed(ids)),
+      monitorSessions: createMonitorSessionService({
+        changed: ids => assignment.changed(ids),
+        runsChanged: () => assignment.runsChanged(),
+      }),
     },
     start: () => {
       assignment.start()

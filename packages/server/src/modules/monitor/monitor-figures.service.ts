@@ -162,7 +162,7 @@ async function curves(
     fn: 'rate',
     aggregate: 'avg',
   })
-  const grid = gridOf({ from, to, points }, cadenceOf(section, row.frequency_ms), stored, options)
+  const grid = gridOf({ from, to, points }, cadenceOf(section, row.frequency_in_force_ms), stored, options)
   const drawn = gridCurves(section, counters, stored, grid)
   const gaps = await gapsOf(deps, [row], { from, to })
   return {

@@ -5,12 +5,19 @@ import { type MonitorChange, startMonitors, stopMonitors } from './monitor-sessi
 
 export type MonitorSessionService = ReturnType<typeof createMonitorSessionService>
 
-/** `onChange` tells those who assign monitors to agents. */
-export const createMonitorSessionService = (onChange: (monitorIds: readonly string[]) => void) => ({
+/** Tells those who assign monitors to agents. */
+interface AssignmentNews {
+  readonly changed: (monitorIds: readonly string[]) => void
+  readonly runsChanged: () => void
+}
+
+export const createMonitorSessionService = ({ changed, runsChanged }: AssignmentNews) => ({
   /** Those that run already stay as they are. Returns the others with their new sessions. */
   start: (transaction: Transaction<Tables>, change: MonitorChange) => startMonitors(transaction, change),
   /** Returns those that ran. */
   stop: (transaction: Transaction<Tables>, change: MonitorChange) => stopMonitors(transaction, change),
   /** To be called with what was started or stopped once the transaction is over. */
-  changed: (monitorIds: readonly string[]): void => onChange(monitorIds),
+  changed,
+  /** To be called when a run has begun or ended with its monitoring links, or a link collects at another frequency in runs. */
+  runsChanged,
 })

@@ -1,7 +1,7 @@
 /** Calls of monitors: the list and the form, groups, start and stop. */
 import type { monitorCalls } from '@pone/contract/calls/monitor.ts'
 import type { Monitor } from '@pone/contract/entities/monitor.ts'
-import type { Handlers } from '../../calls/handler.ts'
+import type { Handlers, ProjectCaller } from '../../calls/handler.ts'
 import type { MonitorService, MonitorServiceDeps } from './monitor.service.ts'
 import { changeCredential } from './monitor-credential.ts'
 import type { createMonitorGroupService } from './monitor-group.service.ts'
@@ -26,17 +26,27 @@ const recorded = ({
   projectId: _5,
   isRunning: _6,
   runningSince: _7,
+  fastRun: _8,
   ...shown
 }: Monitor) => shown
+
+/** For callers who may not view executions, without that for which it is collected each second. */
+const seenBy = ({ functions }: ProjectCaller['project'], monitor: Monitor): Monitor =>
+  monitor.fastRun === null || functions.has('run.view')
+    ? monitor
+    : { ...monitor, fastRun: { id: null, number: null } }
 
 const joined = (names: readonly string[]): string =>
   names.length > 20 ? `${names.slice(0, 20).join(', ')} … (${names.length})` : names.join(', ')
 
 function monitorApiOf({ monitors, monitorDeps }: MonitorApiDeps) {
   return {
-    list: input => monitors.list(input),
+    list: async (input, { project }) => {
+      const page = await monitors.list(input)
+      return { ...page, rows: page.rows.map(monitor => seenBy(project, monitor)) }
+    },
     counts: ({ projectId }) => monitors.counts(projectId),
-    get: ({ projectId, id }) => monitors.get(projectId, id),
+    get: async ({ projectId, id }, { project }) => seenBy(project, await monitors.get(projectId, id)),
     agents: ({ projectId }) => monitors.agents(projectId),
     create: async ({ projectId, ...fields }, { audit, user }) => {
       audit.target(fields.name)
@@ -44,7 +54,7 @@ function monitorApiOf({ monitors, monitorDeps }: MonitorApiDeps) {
       audit.after(recorded(monitor))
       return monitor
     },
-    edit: async ({ projectId, ...given }, { audit, user }) => {
+    edit: async ({ projectId, ...given }, { audit, user, project }) => {
       const { before, after } = await monitors.edit(projectId, user.account, given)
       audit.target(after.name)
       audit.before(recorded(before))
@@ -52,7 +62,7 @@ function monitorApiOf({ monitors, monitorDeps }: MonitorApiDeps) {
         ...recorded(after),
         secretsChanged: Object.keys(given.params ?? {}).filter(key => after.secretsSet.includes(key)),
       })
-      return after
+      return seenBy(project, after)
     },
     copy: async ({ projectId, ids }, { audit, user }) => {
       const copies = await monitors.copy(projectId, user.account, ids)

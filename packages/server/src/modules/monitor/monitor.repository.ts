@@ -11,7 +11,11 @@ import type { MonitorCurrentView, MonitorTable } from './monitor.table.ts'
 export type MonitorListQuery = InputOf<typeof monitorCalls.list>
 /** A monitor with its present state, its collector's name and the name of its group. */
 export type MonitorRow = Selectable<MonitorTable> &
-  Omit<Selectable<MonitorCurrentView>, 'monitor_id'> & { collector_name: string | null }
+  Omit<Selectable<MonitorCurrentView>, 'monitor_id'> & {
+    collector_name: string | null
+    /** Of the run for which it is collected each second. */
+    fast_run_number: number | null
+  }
 
 const sortColumns = {
   name: sql`lower(monitors.name)`,
@@ -41,6 +45,9 @@ const selected = (rows: ReturnType<typeof described>) =>
       'monitor_current.last_at',
       'monitor_current.collector_id',
       'load_machines.name as collector_name',
+      sql<number | null>`(select number from runs where runs.id = monitors.fast_run_id)`.as(
+        'fast_run_number',
+      ),
     ])
 
 function matching(database: Database, query: MonitorListQuery) {

@@ -108,6 +108,7 @@ export function describeMonitor({ link }: Pick<MonitorServiceDeps, 'link'>, row:
             name: row.collector_name ?? '',
             isOnline: link.isOnline(row.collector_id),
           },
+    fastRun: row.fast_run_id === null ? null : { id: row.fast_run_id, number: row.fast_run_number },
     lastAt: row.last_at,
     revision: row.revision,
     createdBy: row.created_by,

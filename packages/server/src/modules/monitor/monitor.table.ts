@@ -5,7 +5,7 @@ import type {
   MonitorProblem,
   MonitorState,
 } from '@pone/contract/entities/monitor.ts'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export interface MonitorGroupTable {
   id: string
@@ -32,6 +32,10 @@ export interface MonitorTable {
   send_interval_ms: number
   receive_interval_ms: number
   frequency_ms: number
+  /** The run for which it is collected each second, as agents were told last; null: its own frequency. */
+  fast_run_id: Generated<string | null>
+  /** Of both. */
+  frequency_in_force_ms: GeneratedAlways<number>
   slow_log_address: string
   url: string
   notification_emails: JSONColumnType<string[]>

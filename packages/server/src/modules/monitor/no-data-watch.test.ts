@@ -13,6 +13,7 @@ const rightOf = (intervals: Partial<IntakeRight> = {}): IntakeRight => ({
   type_version: null,
   group_id: null,
   frequency_ms: 5_000,
+  frequency_in_force_ms: 5_000,
   send_interval_ms: 5_000,
   receive_interval_ms: 5_000,
   assigned_at: 0,
@@ -29,7 +30,7 @@ function harness(sections: readonly string[] = ['cpu'], right = rightOf()) {
     project_id: 'p',
     type: right.type,
     type_version: right.type_version,
-    frequency_ms: right.frequency_ms,
+    frequency_in_force_ms: right.frequency_in_force_ms,
     section,
   }))
   const watch = new NoDataWatch({

@@ -85,7 +85,7 @@ export class NoDataWatch {
     const typeOf = await types.of(sections)
     const cadences = new Map<string, number>()
     for (const answering of sections) {
-      const { monitor_id: id, section, frequency_ms: frequencyMs } = answering
+      const { monitor_id: id, section, frequency_in_force_ms: frequencyMs } = answering
       const definition = typeOf(answering)?.sections.find(each => each.key === section)
       if (definition === undefined) continue
       const cadenceMs = cadenceOf(definition, frequencyMs)

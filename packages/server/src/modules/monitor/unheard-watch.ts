@@ -65,7 +65,7 @@ function sectionsOf(
   const cause = onlineSince === undefined ? 'agentLost' : 'noData'
   const waitedMs = at - Math.max(row.since, begunAt, onlineSince ?? 0) - graceMs
   return sectionsFor(type, paramsForAgent(row, {})).flatMap(section => {
-    const limitMs = Math.max(row.limit_ms, 2 * cadenceOf(section, row.frequency_ms))
+    const limitMs = Math.max(row.limit_ms, 2 * cadenceOf(section, row.frequency_in_force_ms))
     if (waitedMs <= limitMs) return []
     const { key, answersAvailability } = section
     return [{ monitorId: row.id, section: key, answersAvailability, cause, since: row.since }]

@@ -5,7 +5,7 @@ import type { MonitorTable } from './monitor.table.ts'
 
 export type UnheardMonitor = Pick<
   Selectable<MonitorTable>,
-  'id' | 'project_id' | 'type' | 'type_version' | 'params' | 'slow_log_address' | 'frequency_ms'
+  'id' | 'project_id' | 'type' | 'type_version' | 'params' | 'slow_log_address' | 'frequency_in_force_ms'
 > & {
   readonly agent_id: string
   /** Since when the agent collects it, epoch ms. */
@@ -28,7 +28,7 @@ export function createUnheardRepository(database: Database) {
     unheard: async (now: number, graceMs: number): Promise<UnheardMonitor[]> => {
       const { rows } = await sql<UnheardMonitor>`
         select monitors.id, monitors.project_id, monitors.type, monitors.type_version, monitors.params,
-          monitors.slow_log_address, monitors.frequency_ms, given.agent_id, given.since, given.limit_ms
+          monitors.slow_log_address, monitors.frequency_in_force_ms, given.agent_id, given.since, given.limit_ms
         from monitors
         join lateral (
           select agent_id, greatest(assigned_at, coalesce(monitors.running_since, 0)) as since,

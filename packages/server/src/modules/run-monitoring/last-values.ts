@@ -38,7 +38,7 @@ export async function awaitLastValues(
   const rows = await monitors.findAll(projectId, [...new Set(ids)])
   const sendMs = Math.max(0, ...rows.map(row => row.send_interval_ms))
   const until = now() + Math.min(maxWaitMs, sendMs + deliveryMs)
-  const frequency = new Map(rows.map(row => [row.id, row.frequency_ms]))
+  const frequency = new Map(rows.map(row => [row.id, row.frequency_in_force_ms]))
   const isAwaited = ([id, slot]: readonly [string, number]): boolean =>
     slot > endedAt - silentMs - sendMs && slot < endedAt - (frequency.get(id) ?? 0)
   while (now() < until && signal?.aborted !== true) {

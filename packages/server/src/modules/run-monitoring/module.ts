@@ -35,7 +35,10 @@ export function runMonitoringModule(deps: RunMonitoringModuleDeps) {
     types: deps.monitorTypes,
     timeSeries,
     machines: knownMachines(link),
-    changed: ids => monitorSessions.changed(ids),
+    changed: ids => {
+      monitorSessions.changed(ids)
+      monitorSessions.runsChanged()
+    },
     now,
     onFailure,
   })

@@ -18,6 +18,7 @@ import { offsetOf, slotAfter } from '@pone/monitors/series/grid.ts'
 import { cadenceOf, filledParams, type MonitorType } from '@pone/monitors/type.ts'
 import type { MonitorRow } from '../monitor/monitor.repository.ts'
 import type { EvenSeries } from '../monitor/monitor-figures.service.ts'
+import { frequencyInForce } from '../monitor/run-frequency.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { type KnownMachines, machineOf } from './known-machines.ts'
 import { type WatchedCounter, watchedCounters } from './watched-counters.ts'
@@ -37,6 +38,8 @@ export interface RunLinkRow {
   readonly fromAt: number
   readonly untilAt: number | null
   readonly stoppedAt: number | null
+  /** Whether its monitors were collected each second during the run. */
+  readonly collectsEachSecond?: boolean
 }
 
 export interface MonitoredRunDeps {
@@ -73,6 +76,8 @@ interface NamedMonitor {
   readonly counters: ShownCounter[]
   /** When the last of its links was stopped, epoch ms; what is collected later belongs to others. */
   readonly until: number
+  /** Whether it was collected each second. */
+  readonly isFast: boolean
 }
 
 /** From the start of the run to `until`; a monitor that was deleted has no series. */
@@ -102,7 +107,13 @@ export async function readMonitoredRun(
     if (row === undefined || span.until <= span.startedAt) continue
     const share = Math.min(maxRunSeriesPerMonitor, maxRunSeries - whole.series.length)
     const own = { ...span, until: monitor.until }
-    const { series, omitted } = await seriesOf(deps, own, { row, type, chosen: monitor.counters, share })
+    const { series, omitted } = await seriesOf(deps, own, {
+      row,
+      type,
+      chosen: monitor.counters,
+      isFast: monitor.isFast,
+      share,
+    })
     const first = whole.series.length
     whole.series.push(...withQueues(series, first))
     whole.charts.push(...chartsOf(id, type, series, first))
@@ -116,17 +127,21 @@ export async function readMonitoredRun(
 
 function monitorsOf(links: readonly RunLinkRow[], end: number): Map<string, NamedMonitor> {
   const named = new Map<string, NamedMonitor>()
-  for (const { topology, stoppedAt, untilAt } of links) {
+  for (const { topology, stoppedAt, untilAt, collectsEachSecond: isFast = false } of links) {
     const until = Math.min(end, stoppedAt ?? untilAt ?? end)
     const monitorOf = new Map<string, string>()
     for (const node of topology.nodes) {
       if (node.monitorId === null) continue
       monitorOf.set(node.id, node.monitorId)
       const { targetName: name, targetType: type } = node
-      const known = named.get(node.monitorId) ?? { name, type, nodes: new Set(), counters: [], until }
+      const known = named.get(node.monitorId) ?? { name, type, nodes: new Set(), counters: [], until, isFast }
       known.nodes.add(node.alias)
       known.counters.push(...node.counters)
-      named.set(node.monitorId, { ...known, until: Math.max(known.until, until) })
+      named.set(node.monitorId, {
+        ...known,
+        until: Math.max(known.until, until),
+        isFast: known.isFast || isFast,
+      })
     }
     for (const { counters } of topology.edges)
       for (const { nodeId, section, counter } of counters)
@@ -187,6 +202,7 @@ interface Asked {
   readonly row: MonitorRow
   readonly type: MonitorType | undefined
   readonly chosen: readonly ShownCounter[]
+  readonly isFast: boolean
   /** Series that may be kept. */
   readonly share: number
 }
@@ -195,7 +211,7 @@ interface ReadSeries extends RunSeries {
   readonly queueKey: string | null
 }
 
-async function seriesOf(deps: MonitoredRunDeps, span: Span, { row, type, chosen, share }: Asked) {
+async function seriesOf(deps: MonitoredRunDeps, span: Span, { row, type, chosen, isFast, share }: Asked) {
   const series: ReadSeries[] = []
   let omitted = 0
   const watched = watchedCounters(type, chosen).slice(0, maxRunSeriesPerMonitor)
@@ -204,7 +220,7 @@ async function seriesOf(deps: MonitoredRunDeps, span: Span, { row, type, chosen,
   for (const [key, counters] of Map.groupBy(watched, each => each.section)) {
     const section = type?.sections.find(each => each.key === key)
     if (section === undefined) continue
-    const cadenceMs = cadenceOf(section, row.frequency_ms)
+    const cadenceMs = cadenceOf(section, frequencyInForce(row.frequency_ms, isFast))
     // From a slot on, so that a step without condensation holds exactly one collection.
     const from = slotAfter(span.startedAt - 1, cadenceMs, offsetOf(row.id, row.frequency_ms))
     if (from >= span.until) continue

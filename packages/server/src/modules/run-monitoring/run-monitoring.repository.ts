@@ -3,7 +3,7 @@ import { type RunMonitoring, runMonitoringSchema } from '@pone/contract/entities
 import { activeRunStates } from '@pone/contract/states.ts'
 import { storableJson } from '@pone/results/batches/storable.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { LinkSessions } from '../monitor-link/monitor-link-session.repository.ts'
@@ -30,6 +30,7 @@ export function createRunMonitoringRepository(database: Database, sessions: Link
       database
         .selectFrom('run_monitor_links')
         .leftJoin('monitor_link_sessions', 'monitor_link_sessions.id', 'run_monitor_links.session_id')
+        .leftJoin('monitor_links', 'monitor_links.id', 'run_monitor_links.link_id')
         .select([
           'run_monitor_links.link_id as id',
           'run_monitor_links.link_name as name',
@@ -38,6 +39,7 @@ export function createRunMonitoringRepository(database: Database, sessions: Link
           'from_at as fromAt',
           'until_at as untilAt',
           'monitor_link_sessions.stopped_at as stoppedAt',
+          sql<boolean>`coalesce(monitor_links.collects_each_second, false)`.as('collectsEachSecond'),
         ])
         .where('run_id', '=', runId)
         .orderBy('run_monitor_links.link_name')

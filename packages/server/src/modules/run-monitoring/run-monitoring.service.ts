@@ -12,7 +12,7 @@ import type { RunLinkChange, RunMonitoringRepository } from './run-monitoring.re
 export interface RunMonitoringDeps extends MonitoredRunDeps, LastValuesDeps {
   readonly repository: RunMonitoringRepository
   readonly ruleValues: Pick<RuleValuesService, 'read' | 'keep' | 'kept'>
-  /** To be called with monitors that were started or stopped. */
+  /** To be called with monitors that were started or stopped, also when there are none, after links of a run began or ended. */
   readonly changed: (monitorIds: readonly string[]) => void
   readonly onFailure: (what: string, cause: unknown) => void
 }
@@ -32,9 +32,7 @@ export function createRunMonitoringService(deps: RunMonitoringDeps) {
       return [event(now(), 'monitoringFailed', { detail: errorText(cause) })]
     }
   }
-  const told = ({ monitorIds }: RunLinkChange) => {
-    if (monitorIds.length > 0) deps.changed(monitorIds)
-  }
+  const told = ({ monitorIds }: RunLinkChange) => deps.changed(monitorIds)
 
   return {
     /** Starts the links of the run's scenario. Returns what belongs on the run; never rejects. */

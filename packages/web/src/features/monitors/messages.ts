@@ -118,6 +118,12 @@ export const monitorMessages = {
   'monitor.intervals': text('间隔', 'Intervals'),
   'monitor.seconds': text('秒', 's'),
   'monitor.frequency': text('监控频率', 'Monitoring frequency'),
+  'monitor.eachSecond': text('每秒', 'Each second'),
+  'monitor.whileRun': text(
+    '压测 #{{number}} 执行期间；平时 {{own}}',
+    'while load test #{{number}} lasts; otherwise {{own}}',
+  ),
+  'monitor.whileSomeRun': text('压测执行期间；平时 {{own}}', 'while a load test lasts; otherwise {{own}}'),
   'monitor.frequencyHelp': text(
     '两次采集之间的时间，不能大于发送间隔和接收间隔（现在最大 {{limit}}）',
     'Time between two collections. It must not exceed the send and receive intervals (now at most {{limit}})',

@@ -1,6 +1,6 @@
 /** What is known of a monitor beside its charts: availability, who collects, and its newest texts and states. */
 import type { LatestValue, Monitor, MonitorGap } from '@pone/contract/entities/monitor.ts'
-import { formatDuration, formatPercent, noValue } from '@pone/metrics/figures.ts'
+import { formatPercent, noValue } from '@pone/metrics/figures.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
@@ -11,6 +11,7 @@ import { FactList } from '../../../ui/fact-list.tsx'
 import { Stat, StatRow } from '../../../ui/stat.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { type CounterInfo, countersOf, figureText } from '../shared/figures.ts'
+import { frequencyTexts } from '../shared/frequency-text.ts'
 import { latestKey, usePollMs } from '../shared/monitor-live.ts'
 import { availabilityPercent } from './chart-model.ts'
 
@@ -29,6 +30,7 @@ export function MonitorFacts({ monitor, type, gaps, range }: FactsProps) {
   const availability =
     gaps === null ? null : availabilityPercent(type, gaps, { from, to: Math.max(from, range.to) })
   const { collector } = monitor
+  const frequency = frequencyTexts(monitor, t)
   return (
     <>
       <StatRow>
@@ -42,7 +44,7 @@ export function MonitorFacts({ monitor, type, gaps, range }: FactsProps) {
           value={collector?.name ?? noValue}
           note={collector !== null && !collector.isOnline ? t('monitor.agentOffline') : undefined}
         />
-        <Stat label={t('monitor.frequency')} value={formatDuration(monitor.frequencyMs)} />
+        <Stat label={t('monitor.frequency')} value={frequency.value} note={frequency.reason} />
       </StatRow>
       <div className="monitor-facts">
         <NewestTexts monitor={monitor} type={type} />

@@ -50,6 +50,7 @@ const link: MonitorLink = {
   isRunning: false,
   runningSince: null,
   scenarios: [{ id: idOf(4), name: 'Black Friday' }],
+  collectsEachSecond: true,
   revision: 4,
   createdBy: 'li',
   createdAt: startedAt,

@@ -51,6 +51,11 @@ export const monitorLinkMessages = {
     'Choose any number of scenarios; with none, the link is unbound',
   ),
   'monitorLink.scenarios': text('场景', 'Scenarios'),
+  'monitorLink.collectsEachSecond': text('压测期间每秒采集', 'Collect each second during load tests'),
+  'monitorLink.collectsEachSecondHelp': text(
+    '从准备到结束后约 10 秒，链路中的监控每秒采集一次，便于判断瓶颈；之后自动恢复各自的监控频率。有自己间隔的指标（例如 RabbitMQ 的队列）不变',
+    'From preparation to about 10 s after the end, monitors of the link are collected once a second, so that the report can name the limit; then each returns to its own frequency. Sections with an interval of their own, such as the queues of RabbitMQ, keep it',
+  ),
   'monitorLink.started': text('监控链路已启动', 'Monitoring link started'),
   'monitorLink.stoppedNotice': text('监控链路已停止', 'Monitoring link stopped'),
   'monitorLink.copiedNotice': text('监控链路已复制', 'Monitoring link copied'),

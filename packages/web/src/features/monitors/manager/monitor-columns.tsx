@@ -1,6 +1,6 @@
 /** Columns of the list of monitors. */
 import type { Monitor } from '@pone/contract/entities/monitor.ts'
-import { formatDuration, noValue } from '@pone/metrics/figures.ts'
+import { noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -12,6 +12,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import type { DataColumn } from '../../../ui/data-table/data-column.ts'
 import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
+import { frequencyText } from '../shared/frequency-text.ts'
 import { groupsQuery } from '../shared/monitor-queries.ts'
 import { MonitorStateLines } from '../shared/monitor-state.tsx'
 import { targetAddress } from '../shared/monitor-types.ts'
@@ -84,7 +85,7 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
         key: 'frequency',
         title: t('monitor.frequency'),
         joins: { to: 'agent', below: usual },
-        render: monitor => formatDuration(monitor.frequencyMs),
+        render: monitor => frequencyText(monitor, t),
       },
       {
         key: 'lastAt',

@@ -2,7 +2,7 @@
 import type { MonitorLinkRow } from '@pone/contract/entities/monitor-link.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button, Select, Switch } from 'antd'
 import { z } from 'zod'
 import { api } from '../../../../lib/api.ts'
 import { catalogueTrees } from '../../../../lib/catalogue-trees.ts'
@@ -14,7 +14,7 @@ import { Field, SubmitButton } from '../../../../ui/form/field.tsx'
 import { FormDialog } from '../../../../ui/form/form-layer.tsx'
 import { linksKey } from '../link-queries.ts'
 
-const schema = z.object({ scenarioIds: z.array(idSchema).max(200) })
+const schema = z.object({ scenarioIds: z.array(idSchema).max(200), collectsEachSecond: z.boolean() })
 
 export function BindDialog({
   link,
@@ -31,9 +31,12 @@ export function BindDialog({
     <FormDialog title={t('monitorLink.bind')} footer={null} onClose={onClose}>
       <ContractForm
         schema={schema}
-        initialValues={{ scenarioIds: link.scenarios.map(scenario => scenario.id) }}
-        onSubmit={async ({ scenarioIds }) => {
-          await api.monitorLink.bind({ projectId, id: link.id, scenarioIds })
+        initialValues={{
+          scenarioIds: link.scenarios.map(scenario => scenario.id),
+          collectsEachSecond: link.collectsEachSecond,
+        }}
+        onSubmit={async binding => {
+          await api.monitorLink.bind({ projectId, id: link.id, ...binding })
           notify({ kind: 'success', text: t('notice.saved') })
           onClose()
           await cache.invalidateQueries({ queryKey: linksKey })
@@ -48,6 +51,14 @@ export function BindDialog({
               .filter(node => node.kind === 'scenario')
               .map(({ id, name }) => ({ value: id, label: name }))}
           />
+        </Field>
+        <Field
+          name="collectsEachSecond"
+          label={t('monitorLink.collectsEachSecond')}
+          help={t('monitorLink.collectsEachSecondHelp')}
+          valueProp="checked"
+        >
+          <Switch />
         </Field>
         <div className="form-actions">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
