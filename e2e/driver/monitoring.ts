@@ -18,13 +18,24 @@ export async function addHostMonitor(api: Api, projectId: string, name: string):
 /** A monitor of the installation's own PostgreSQL; returns its id. */
 export async function addDatabaseMonitor(
   api: Api,
-  { projectId, name, dataFolder }: { projectId: string; name: string; dataFolder: string },
+  {
+    projectId,
+    name,
+    dataFolder,
+    intervals = everySecond,
+  }: {
+    readonly projectId: string
+    readonly name: string
+    readonly dataFolder: string
+    /** Left out: every second. */
+    readonly intervals?: Partial<typeof everySecond>
+  },
 ): Promise<string> {
   const agentId = (await api.send(calls.monitor.agents, { projectId }))[0]?.id ?? null
   const { socketFolder: socket, port, passwords } = await ownDatabase(dataFolder)
   const account = { user: monitorRole, password: passwords.monitor, database: monitorRole }
   const params = { access: 'socket', socket, port, ...account }
-  const monitor = { projectId, name, type: 'postgresql', agentId, params, ...everySecond }
+  const monitor = { projectId, name, type: 'postgresql', agentId, params, ...intervals }
   return (await api.send(calls.monitor.create, monitor)).id
 }
 

@@ -174,6 +174,12 @@ const refused = async (page: Page) => {
   await page.locator('.link-problems').waitFor()
 }
 
+const binding = async (page: Page) => {
+  await page.locator('tbody .row-actions button').last().click()
+  await page.locator('.ant-dropdown-menu-item:visible').nth(1).click()
+  await page.locator('.ant-modal .ant-switch').waitFor()
+}
+
 const list = `${work}/monitorManager?tab=links`
 const editor = `${list}&link=${linkId}`
 const wall = `${work}/monitorList?tab=links&link=${linkId}`
@@ -181,6 +187,13 @@ const drawn = '.react-flow__node'
 
 export const linkPictures: readonly Picture[] = [
   picture('tester', 'monitorManager', 'links', list, withLink(false, 'tbody tr.ant-table-row')),
+  picture(
+    'tester',
+    'monitorManager',
+    'linkBinding',
+    list,
+    withLink(false, 'tbody tr.ant-table-row', binding),
+  ),
   picture('tester', 'monitorManager', 'linkEditor', editor, withLink(false, drawn, node('host'))),
   picture('owner', 'monitorManager', 'linkRefused', `${list}&link=new`, refused),
   picture('tester', 'monitorManager', 'linkRunning', editor, withLink(true, drawn)),

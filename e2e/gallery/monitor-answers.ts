@@ -150,7 +150,7 @@ export function monitorAt(number: number, over: Partial<Monitor> = {}): Monitor 
       sort.state === 'noAgent' || sort.state === 'stopped'
         ? null
         : { ...agentOf(1 + (number % 3)), isOnline: true },
-    fastRun: null,
+    fastRun: number === 1 ? { id: monitorId(960), number: 128 } : null,
     lastAt: sort.state === 'waiting' || sort.state === 'stopped' ? null : Date.now() - 3_000,
     revision: 3,
     createdBy: 'zhang.wei',

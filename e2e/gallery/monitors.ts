@@ -43,6 +43,9 @@ const project = (total: number): Answers => ({
   'monitor/retention': () => monitorRetention,
 })
 /** And of the monitor of this number. */
+/** A load test lasts, with a link of the monitor. */
+const fastRun = { id: monitorId(960), number: 128 }
+
 const one = (number: number, over: Parameters<typeof monitorAt>[1] = {}): Answers => {
   const { type } = monitorAt(number)
   return {
@@ -198,7 +201,7 @@ const figurePictures: readonly Picture[] = [
   picture('tester', 'monitorInfo', 'slow', info(postgresql), answered(one(postgresql), charts, slowOnes)),
   picture('tester', 'monitorInfo', 'slowPlan', info(postgresql), answered(one(postgresql), charts, slowOne)),
   picture('tester', 'monitorInfo', 'labels', info(postgresql), answered(one(postgresql), charts, labelled)),
-  picture('tester', 'monitorInfo', 'host', info(host), answered(one(host), charts)),
+  picture('tester', 'monitorInfo', 'host', info(host), answered(one(host, { fastRun }), charts)),
   picture('tester', 'monitorInfo', 'range', info(host), answered(one(host), charts, ranged)),
   picture(
     'tester',

@@ -1,4 +1,4 @@
-/** A tester binds a monitoring link to a scenario, sets an SLA rule on a counter, executes it against a shop whose pool is too small, watches the monitors beside the load, and reads in the report and its export what gave way. */
+/** A tester binds a monitoring link of built-in monitors, as they are, to a scenario, sets an SLA rule on a counter, executes it against a shop whose pool is too small, watches the monitors beside the load, and reads in the report and its export what gave way. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
@@ -7,7 +7,7 @@ import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-p
 import { links } from '@pone/web/lib/navigation/links.ts'
 import { tab } from '../driver/components.ts'
 import { chooseOption } from '../driver/form.ts'
-import { addDatabaseMonitor, everySecond } from '../driver/monitoring.ts'
+import { addDatabaseMonitor } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
@@ -20,45 +20,21 @@ const who = { account: 'bottleneck', password: 'B0ttle#neck' }
 const project = '瓶颈分析'
 const link = '商店链路'
 
-/** What the shop tells of its own limits, as a monitor type of an administrator. */
-const shopType = `
-name: shop-limits
-category: web
-names: { zh: 演示商店, en: Demo shop }
-triedOn: [demo shop]
-transport: http
-params:
-  - { key: host, type: address, names: { zh: 主机, en: Host }, required: true }
-  - { key: port, type: number, names: { zh: 端口, en: Port }, required: true }
-sections:
-  - key: limits
-    names: { zh: 限制, en: Limits }
-    answersAvailability: true
-    request:
-      path: /metrics
-      answer:
-        format: metrics
-        labels: [limit]
-        fields: { units: [shop_limit_units], inUse: [shop_limit_in_use], waiting: [shop_limit_waiting] }
-    rows: { labels: [limit] }
-    counters:
-      - { key: units, kind: gauge, unit: count, names: { zh: 上限, en: Units }, help: { zh: 可同时服务的请求, en: Requests served at a time } }
-      - { key: inUse, kind: gauge, unit: count, role: utilisation, capacity: units, names: { zh: 使用中, en: In use }, help: { zh: 正在服务的请求, en: Requests served now } }
-      - { key: waiting, kind: gauge, unit: count, role: saturation, names: { zh: 等待, en: Waiting }, help: { zh: 等待的请求, en: Requests that wait } }
-charts:
-  - { key: use, names: { zh: 连接池与等待, en: Pool and waiting }, style: line, unit: count, counters: [limits.inUse, limits.waiting, limits.units] }
-`
-
-/** Monitors of the shop, of PostgreSQL and of the host, and the link of all three. */
+/** Monitors of the shop, of PostgreSQL and of the host as the form proposes them, every 5 s, and the link of all three. */
 async function makeLink({ api, projectId }: Workspace, { shop: target, installation }: World): Promise<void> {
   const { hostname: host, port } = new URL(target.address)
   const agentId = (await api.send(calls.monitor.agents, { projectId }))[0]?.id ?? null
   const params = { host, port: Number(port) }
-  const base = { projectId, agentId, ...everySecond }
-  const shop = await api.send(calls.monitor.create, { ...base, name: '商店', type: 'shop-limits', params })
+  const base = { projectId, agentId }
+  const shop = await api.send(calls.monitor.create, { ...base, name: '商店', type: 'demo-shop', params })
   const vm = await api.send(calls.monitor.create, { ...base, name: '主机', type: 'host' })
   const { dataFolder } = installation
-  const database = await addDatabaseMonitor(api, { projectId, name: '数据库', dataFolder })
+  const database = await addDatabaseMonitor(api, {
+    projectId,
+    name: '数据库',
+    dataFolder,
+    intervals: {},
+  })
   const topology = {
     nodes: [
       newLinkNode({ id: 'shop', kind: 'monitor', alias: '商店', monitorId: shop.id }),
@@ -75,6 +51,8 @@ async function makeLink({ api, projectId }: Workspace, { shop: target, installat
 
 async function choose({ page, t }: Pone, field: MessageKey, option: string): Promise<void> {
   await page.getByRole('combobox', { name: t(field) }).click()
+  // A long list draws only the options in view.
+  await page.keyboard.insertText(option)
   await chooseOption(page, option)
 }
 
@@ -83,8 +61,6 @@ async function run(world: World): Promise<void> {
   const pone = await openBrowser()
   const { page, t } = pone
   await registerByApi(installation, who, pone.captcha, '瓶颈')
-  const administrator = await signInByApi(installation, installation.administrator, pone.captcha, true)
-  await administrator.send(calls.monitorType.create, { text: shopType })
   const api = await signInByApi(installation, who, pone.captcha)
   const workspace = await makeWorkspace(api, {
     name: project,
@@ -94,6 +70,8 @@ async function run(world: World): Promise<void> {
   })
   await makeLink(workspace, world)
   const { projectId, scenarioId } = workspace
+  // The browser's sign-in ends the session of the preparation.
+  const now = async () => createApiClient(installation.address, await pone.token())
   const [drawn] = (await api.send(calls.monitorLink.list, { projectId })).rows
   await api.send(calls.monitorLink.bind, { projectId, id: drawn?.id ?? '', scenarioIds: [scenarioId] })
   await shop.change({ latencyMs: 2, latencyJitterMs: 2, poolSize: 20, poolMs: 100 })
@@ -115,11 +93,21 @@ async function run(world: World): Promise<void> {
       await waitForState(pone, 'runState.running', 30_000)
       await tab(pone, 'run.tab.monitoring').click()
       await page.getByText('随执行启动').waitFor({ timeout: 30_000 })
-      const chart = page.locator('.run-monitoring .time-chart').filter({ hasText: '商店 · 连接池与等待' })
+      const chart = page.locator('.run-monitoring .time-chart').filter({ hasText: '商店 · 限制的占用' })
       await chart.locator('canvas').waitFor({ timeout: 30_000 })
       const sessions = page.locator('.run-monitoring .time-chart').filter({ hasText: '数据库 · ' })
       await sessions.first().locator('canvas').waitFor({ timeout: 30_000 })
     })
+    await check(
+      'while the run lasts the monitors are collected each second, nobody having set it',
+      async () => {
+        const monitors = (await (await now()).send(calls.monitor.list, { projectId })).rows
+        assert.deepEqual(
+          monitors.map(({ frequencyMs, fastRun }) => [frequencyMs, fastRun?.number]),
+          monitors.map(() => [5_000, 1]),
+        )
+      },
+    )
     await check('the report says which resource gave way, and what was ruled out', async () => {
       await waitForState(pone, 'runState.complete', 120_000)
       await openReport(pone)
@@ -132,20 +120,18 @@ async function run(world: World): Promise<void> {
         .getByText(/已排除：/)
         .first()
         .waitFor()
-      await page.locator('.run-monitoring .time-chart').filter({ hasText: '连接池与等待' }).waitFor()
+      await page.locator('.run-monitoring .time-chart').filter({ hasText: '限制的占用' }).waitFor()
     })
     await checkFullLink(pone, check)
     await check('the link was stopped with the run', async () => {
-      // The browser's sign-in has ended the session of the preparation.
-      const now = createApiClient(installation.address, await pone.token())
-      const [stopped] = (await now.send(calls.monitorLink.list, { projectId })).rows
+      const [stopped] = (await (await now()).send(calls.monitorLink.list, { projectId })).rows
       assert.equal(stopped?.isRunning, false)
     })
     await check('the exported file says the same', async () => {
       const sentence = await page.locator('.report-bottleneck').innerText()
       const exported = await readFile(await exportReport(pone, 'report.exportHtml'), 'utf8')
       assert.ok(exported.includes(sentence), 'the file does not hold the sentence')
-      assert.ok(exported.includes('商店 · 连接池与等待'), 'the file has no chart of the shop')
+      assert.ok(exported.includes('商店 · 限制的占用'), 'the file has no chart of the shop')
     })
     await checkDashboard(pone, check, drawn?.id ?? '')
   } finally {
@@ -192,7 +178,7 @@ async function checkFullLink({ page, t }: Pone, check: World['check']): Promise<
         .getByRole('row', { name: /^数据库 / })
         .filter({ hasText: t('monitor.state.up') })
         .waitFor()
-      await page.locator('.full-link-charts .time-chart').filter({ hasText: '连接池与等待' }).waitFor()
+      await page.locator('.full-link-charts .time-chart').filter({ hasText: '限制的占用' }).waitFor()
       await page.getByRole('heading', { name: t('report.blame') }).waitFor()
       await page.goBack()
       await page.locator('.report-bottleneck').waitFor()

@@ -12,6 +12,7 @@ import { round } from '../statistics.ts'
 import { statOf } from './cpu.ts'
 
 export const manyQueues = 5_000
+/** A monitor's own frequency. */
 const frequencyMs = 5_000
 /** Connections are open, and a new server has settled. */
 const warmUpMs = 15_000
@@ -24,7 +25,7 @@ interface Target {
   close(): Promise<void>
 }
 
-/** CPU time that collecting adds to each target, percent of a core. @throws Error if a server is not installed or cannot be collected */
+/** CPU time that collecting adds to each target every 5 s, and each second as while a run lasts, percent of a core. @throws Error if a server is not installed or cannot be collected */
 export async function measureTargetCost(seconds: number, print: (line: string) => void) {
   const targets: Target[] = []
   try {
@@ -32,31 +33,48 @@ export async function measureTargetCost(seconds: number, print: (line: string) =
     print(`targets of their own: ${targets.map(({ type }) => type).join(', ')}`)
     await wait(warmUpMs)
     const idle = await cpuOf(targets, seconds)
-    const failed = new Set<string>()
-    const collector = new Collector({
-      transports,
-      onBatch: ({ states }) => {
-        for (const { monitorId, code } of states)
-          if (!/^(?:ok|tooManyLabels|notSetUp)$/.test(code)) failed.add(`${monitorId}: ${code}`)
-      },
-    })
+    const own = await collectedCpu(targets, { frequencyMs }, seconds)
+    const fast = await collectedCpu(targets, { frequencyMs: 1_000, ownFrequencyMs: frequencyMs }, seconds)
+    const added = (collected: readonly number[]) =>
+      Object.fromEntries(
+        // What the server does for itself wavers.
+        targets.map(({ type }, index) => [
+          type,
+          round(Math.max(0, (collected[index] ?? 0) - (idle[index] ?? 0))),
+        ]),
+      )
+    return { targetCpuPercent: added(own), targetCpuPercentEachSecond: added(fast) }
+  } finally {
+    for (const target of targets) await target.close()
+  }
+}
+
+/** CPU time of each target while it is collected, percent of a core. @throws Error if one fails */
+async function collectedCpu(
+  targets: readonly Target[],
+  frequencies: { readonly frequencyMs: number; readonly ownFrequencyMs?: number },
+  seconds: number,
+): Promise<number[]> {
+  const failed = new Set<string>()
+  const collector = new Collector({
+    transports,
+    onBatch: ({ states }) => {
+      for (const { monitorId, code } of states)
+        if (!/^(?:ok|tooManyLabels|notSetUp)$/.test(code)) failed.add(`${monitorId}: ${code}`)
+    },
+  })
+  try {
     for (const { type: name, port, params } of targets) {
       const type = monitorTypeOf(name)
       if (type === undefined) throw new Error(`There is no monitor type ${name}`)
-      collector.put({ monitorId: name, type, params: { host, port, ...params }, frequencyMs })
+      collector.put({ monitorId: name, type, params: { host, port, ...params }, ...frequencies })
     }
     await wait(warmUpMs)
     const collected = await cpuOf(targets, seconds)
-    collector.close()
     if (failed.size > 0) throw new Error(`Targets failed: ${[...failed].join(', ')}`)
-    const added = targets.map(({ type }, index) => [
-      type,
-      // What the server does for itself wavers.
-      round(Math.max(0, (collected[index] ?? 0) - (idle[index] ?? 0))),
-    ])
-    return { targetCpuPercent: Object.fromEntries(added) as Record<string, number> }
+    return collected
   } finally {
-    for (const target of targets) await target.close()
+    collector.close()
   }
 }
 

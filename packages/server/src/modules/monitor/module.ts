@@ -65,17 +65,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
   const { database, clock: now, secrets, link, monitorTypes: types, warn } = deps
   const repository = createMonitorRepository(database)
   const { figures, chartFigures, news, series } = createFigures(deps, repository)
-  const assignment = new AssignmentService({
-    repository: createAssignmentRepository(database),
-    frequencies: createRunFrequencyRepository(database),
-    types,
-    link,
-    series,
-    secrets,
-    now,
-    warn,
-  })
-  deps.onMonitorsMoved(ids => assignment.changed(ids))
+  const assignment = createAssignment(deps, series)
   const { intake, watches } = createIntake({ ...deps, timeSeries: series }, news)
   const monitorDeps: MonitorServiceDeps = {
     monitors: repository,
@@ -143,6 +133,24 @@ export function monitorModule(deps: MonitorModuleDeps) {
       await assignment.close()
     },
   }
+}
+
+function createAssignment(
+  { database, clock: now, secrets, link, monitorTypes: types, onMonitorsMoved, warn }: MonitorModuleDeps,
+  series: TimeSeries,
+): AssignmentService {
+  const assignment = new AssignmentService({
+    repository: createAssignmentRepository(database),
+    frequencies: createRunFrequencyRepository(database),
+    types,
+    link,
+    series,
+    secrets,
+    now,
+    warn,
+  })
+  onMonitorsMoved(ids => assignment.changed(ids))
+  return assignment
 }
 
 /** Newest values and curves, and the storage of which browsers are told. */

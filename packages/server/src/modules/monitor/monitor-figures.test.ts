@@ -94,3 +94,23 @@ test('newest values of counters are rates; a restart, a hole and a first value a
   expect(valuesOf(rowAt(12_000, [10, 10], [13, 11]))[0]).toEqual(['hits', null])
   expect(valuesOf(rowAt(11_000, null, [13, 11]))[0]).toEqual(['hits', null])
 })
+
+test.each([
+  ['a few values from before a run was collected each second', [5_000, 1_000], 3_000, 1_000],
+  ['half of the range in each', [5_000, 1_000], 30_000, 5_000],
+  ['a run within an hour of its own frequency', [1_000, 5_000], 6_000, 5_000],
+])('even steps of %s', (_, [before = 0, after = 0], changeMs, stepMs) => {
+  const range = { from: 0, to: 60_000, points: 600 }
+  const at = [
+    ...Array.from({ length: changeMs / before + 1 }, (__, index) => index * before).filter(
+      ms => ms < changeMs,
+    ),
+    ...Array.from({ length: (range.to - changeMs) / after }, (__, index) => changeMs + index * after),
+  ]
+  const cadences = [
+    { fromMs: 0, cadenceMs: before },
+    { fromMs: changeMs, cadenceMs: after },
+  ]
+  const curves = [{ ...curve('hits', at, at), cadences }]
+  expect(gridOf(range, 5_000, curves, { isEven: true })).toMatchObject({ stepMs, cadenceMs: stepMs })
+})
