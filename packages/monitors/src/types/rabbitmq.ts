@@ -18,9 +18,13 @@ const isOn = [
   { value: 1, texts: ['true'], names: both(['是', 'Yes']) },
 ]
 
+/** The broker itself counts this often (`collect_statistics_interval`). */
+const countedMs = 5_000
+
 const overview: Section = {
   key: 'overview',
   names: both(['概况', 'Overview']),
+  cadenceMs: countedMs,
   answersAvailability: true,
   request: json('/api/overview', {
     version: 'rabbitmq_version',
@@ -110,6 +114,7 @@ const overview: Section = {
 const nodes: Section = {
   key: 'nodes',
   names: both(['节点', 'Nodes']),
+  cadenceMs: countedMs,
   rows: { labels: ['name'] },
   request: json('/api/nodes', {
     name: 'name',
