@@ -110,14 +110,16 @@ const resource = (
   levelAfter: levels[1],
   correlation: 0.93,
   waitingShare01: 0.58,
-  readings: 41,
+  readings: 53,
+  readingsBefore: 24,
+  readingsAfter: 29,
 })
 
 const found: Bottleneck = {
   kind: 'bottleneck',
   sentence: {
-    zh: '订单库：会话数 最多支持 1,240/s；实测 1,205/s；下一个上限：应用主机：CPU 使用率 2,400/s。',
-    en: 'Order database: Sessions allows 1,240/s; measured 1,205/s; next ceiling: App host: CPU use 2,400/s.',
+    zh: '订单库：会话数 最多支持 1,240/s（95% 区间 1,166 – 1,302）；实测 1,205/s；下一个上限：应用主机：CPU 使用率 2,400/s（95% 区间 2,256 – 2,520）。',
+    en: 'Order database: Sessions allows 1,240/s (95% interval 1,166 – 1,302); measured 1,205/s; next ceiling: App host: CPU use 2,400/s (95% interval 2,256 – 2,520).',
   },
   drive: 'users',
   knee: {
@@ -132,11 +134,20 @@ const found: Bottleneck = {
       ...resource({ zh: '应用：连接池', en: 'App: connection pool' }, [0.2, 1], 1_900),
       reason: { zh: '由其后的资源造成', en: 'full because of a resource behind it' },
       because: { zh: '订单库：会话数', en: 'Order database: Sessions' },
+      power01: null,
     },
     {
       ...resource({ zh: '应用主机：CPU 使用率', en: 'App host: CPU use' }, [0.11, 0.52], 2_400),
       reason: { zh: '拐点之后仍有余量', en: 'has room left after the knee' },
       because: null,
+      power01: 0.999_95,
+    },
+  ],
+  notJudged: [
+    {
+      ...resource({ zh: '应用主机：内存使用率', en: 'App host: Memory use' }, [0.93, 0.94], null),
+      reason: { zh: '低负载时已占满', en: 'full already at low load' },
+      power01: null,
     },
   ],
   next: resource({ zh: '应用主机：CPU 使用率', en: 'App host: CPU use' }, [0.11, 0.52], 2_400),
@@ -151,6 +162,7 @@ const found: Bottleneck = {
     lowMs: 20,
     highMs: 68,
     hasOtherStatements: false,
+    disagreement: null,
   },
   correlations: (['load', 'tps', 'responseMs', 'errors01'] as const).map((target, at) => ({
     names: { zh: '订单库：会话数', en: 'Order database: Sessions' },
@@ -165,7 +177,15 @@ const found: Bottleneck = {
   compared: 240,
 }
 
-const nothing = { knee: null, responseGrowth: null, ranked: [], ruledOut: [], next: null, correlations: [] }
+const nothing = {
+  knee: null,
+  responseGrowth: null,
+  ranked: [],
+  ruledOut: [],
+  notJudged: [],
+  next: null,
+  correlations: [],
+}
 
 /** Nothing tells how long the database works. */
 const unsplit: Bottleneck['blame'] = {
@@ -179,6 +199,7 @@ const unsplit: Bottleneck['blame'] = {
   lowMs: null,
   highMs: 68,
   hasOtherStatements: false,
+  disagreement: null,
 }
 
 const verdicts = {
@@ -207,10 +228,32 @@ const verdicts = {
     ranked: [],
     next: null,
     ruledOut: found.ruledOut.slice(1),
+    notJudged: [],
     blame: { ...unsplit, hasOtherStatements: true },
     sentence: {
       zh: '吞吐量从 241 个用户起停在 1,205/s，但所监控的 1 个资源都不是原因；请监控：订单库。',
       en: 'Throughput stays at 1,205/s from 241 users on, but none of the 1 observed resources is the cause; monitor: Order database.',
+    },
+  },
+  fewReadings: {
+    ...found,
+    kind: 'notEnoughData',
+    ranked: [],
+    next: null,
+    ruledOut: [],
+    notJudged: found.ranked.map(each => ({
+      ...each,
+      ceiling: null,
+      readings: 11,
+      readingsBefore: 8,
+      readingsAfter: 3,
+      reason: { zh: '采样太少', en: 'too few readings' },
+      power01: 0.94,
+    })),
+    blame: { ...unsplit, disagreement: { source: 'sessions', workedMs: 1, seenMs: 50 } },
+    sentence: {
+      zh: '数据不足：吞吐量从 241 个用户起停在 1,205/s，但有资源无法判断：订单库：会话数（采样太少，请每秒采集）。',
+      en: 'Not enough data: throughput stays at 1,205/s from 241 users on, but not all resources could be judged: Order database: Sessions (not enough readings: collect each second).',
     },
   },
   fewWindows: {
@@ -224,7 +267,14 @@ const verdicts = {
     },
   },
 } satisfies Record<string, Bottleneck>
-export const verdictKinds = ['bottleneck', 'generator', 'constantLoad', 'noneObserved', 'fewWindows'] as const
+export const verdictKinds = [
+  'bottleneck',
+  'generator',
+  'constantLoad',
+  'noneObserved',
+  'fewReadings',
+  'fewWindows',
+] as const
 
 /** The report with this verdict. */
 export const judgedReport =

@@ -79,9 +79,9 @@ const resourceFields = {
   /** Set where it belongs to the network, whatever the monitor's target is. */
   tier: z.literal('network').optional(),
   /**
-   * Set of one counter of a database that tells how long it works on statements of clients: statements at work at an
+   * Set of a counter of a database that tells how long it works on statements of clients: statements at work at an
    * instant (`count`), or the time of all of them (a counter in `ms` or `s`). Divided by requests per second it is the
-   * database's part of the response time.
+   * database's part of the response time. Of two counters, one of each kind, the first checks the second.
    */
   timeOf: z.literal('database').optional(),
 }

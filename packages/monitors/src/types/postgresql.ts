@@ -74,7 +74,9 @@ FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backen
       ['客户端会话数，不含监控自己的', 'Sessions of clients, without that of the monitor'],
       { role: 'utilisation', nature: 'held', capacity: 'maxConnections' },
     ),
-    gauge('active', 'count', ['活动', 'Active'], ['正在执行语句的会话', 'Sessions that run a statement']),
+    gauge('active', 'count', ['活动', 'Active'], ['正在执行语句的会话', 'Sessions that run a statement'], {
+      timeOf: 'database',
+    }),
     gauge('idle', 'count', ['空闲', 'Idle'], ['等待客户端的会话', 'Sessions that wait for their client']),
     gauge(
       'idleInTransaction',

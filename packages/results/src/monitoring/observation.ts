@@ -4,12 +4,14 @@ import type { RunSecond } from '@pone/contract/entities/run.ts'
 import type { RunMonitor, RunMonitoring, RunSeries } from '@pone/contract/entities/run-monitoring.ts'
 import type { MachinePoint } from '@pone/metrics/machine-health.ts'
 import type { GridSeries } from '../verdict/correlation.ts'
-import type {
-  LoadWindow,
-  ObservedResource,
-  PartsMs,
-  Reading,
-  RunObservation,
+import {
+  type DatabaseCheck,
+  databaseSources,
+  type LoadWindow,
+  type ObservedResource,
+  type PartsMs,
+  type Reading,
+  type RunObservation,
 } from '../verdict/observation.ts'
 import { medianOf } from '../verdict/robust.ts'
 import { tierOf } from './tiers.ts'
@@ -68,7 +70,7 @@ function windowsOf({ seconds, secondsPerPoint, drive, times, monitoring }: Obser
     secondsPerPoint * Math.max(1, Math.ceil((last + secondsPerPoint - first) / secondsPerPoint / maxWindows))
   const windowMs = windowSeconds * 1_000
   const groups = Map.groupBy(seconds, ({ second }) => Math.floor((second - first) / windowSeconds))
-  const databases = monitoring.series.filter(({ timeOf }) => timeOf === 'database')
+  const databases = databaseSeries(monitoring)
   const windows = [...groups].flatMap(([at, points]): LoadWindow[] => {
     const lengthMs = points.reduce((sum, point) => sum + (point.lengthMs ?? pointMs), 0)
     if (lengthMs < windowMs / 2) return []
@@ -77,8 +79,16 @@ function windowsOf({ seconds, secondsPerPoint, drive, times, monitoring }: Obser
     const timedCount = sumOf(timed, point => point.requests)
     const from = first + at * windowSeconds
     const spent = times.between(from, from + windowSeconds - 1)
-    const atWork = statementsAtWork(databases, from * 1_000, windowMs)
-    const database = atWork === null || requests === 0 ? null : (atWork * lengthMs) / requests
+    // By Little's law.
+    const partMs = ({ atWork }: AtWork): number => (atWork * lengthMs) / requests
+    const [told, sessions, waiting] = databases.map(group => atWorkIn(group, from * 1_000, windowMs))
+    const database = told === null || told === undefined || requests === 0 ? null : partMs(told)
+    const checks = Object.entries({ sessions, waiting }).flatMap(([name, found]): DatabaseCheck[] => {
+      const source = databaseSources.find(each => each === name)
+      return source === undefined || found === null || found === undefined || requests === 0
+        ? []
+        : [{ source, ms: partMs(found), readings: found.readings }]
+    })
     return [
       {
         atMs: from * 1_000,
@@ -88,7 +98,9 @@ function windowsOf({ seconds, secondsPerPoint, drive, times, monitoring }: Obser
         responseMs:
           timedCount === 0 ? null : sumOf(timed, point => (point.avgMs ?? 0) * point.requests) / timedCount,
         errors01: requests === 0 ? 0 : sumOf(points, point => point.failed) / requests,
-        ...(spent === null ? {} : { partsMs: { ...spent, database } }),
+        ...(spent === null
+          ? {}
+          : { partsMs: { ...spent, database, ...(checks.length === 0 ? {} : { checks }) } }),
         isSuspect: points.some(point => point.isSuspect),
       },
     ]
@@ -100,14 +112,52 @@ function windowsOf({ seconds, secondsPerPoint, drive, times, monitoring }: Obser
 const perStatement: Readonly<Record<string, number>> = { 'ms/s': 1_000, 's/s': 1, count: 1 }
 
 /**
- * Statements that databases worked on at a time, the mean over a window; of each the readings that stand for a part of it.
- * Null where one of them was not read, or there is none.
+ * What tells how long databases work, a group each: the time of statements, or where a database does not tell it those at
+ * work at instants; sessions at work of databases that tell their time, too; and sessions that wait for a lock.
  */
-function statementsAtWork(databases: readonly RunSeries[], atMs: number, windowMs: number): number | null {
+function databaseSeries({ series, monitors }: RunMonitoring): RunSeries[][] {
+  const told = series.filter(({ timeOf }) => timeOf === 'database')
+  // Older versions of a database do not tell it.
+  const timed = told.filter(({ unit, values }) => unit !== 'count' && values.some(value => value !== null))
+  const hasTime = new Set(timed.map(({ monitorId }) => monitorId))
+  const [counted, only] = [
+    told.filter(({ unit, monitorId }) => unit === 'count' && hasTime.has(monitorId)),
+    told.filter(({ unit, monitorId }) => unit === 'count' && !hasTime.has(monitorId)),
+  ]
+  const databases = new Set(told.map(({ monitorId }) => monitorId))
+  const waiting = series.filter(
+    ({ nature, monitorId }) =>
+      nature === 'waiting' &&
+      databases.has(monitorId) &&
+      monitors.some(({ id, category }) => id === monitorId && category === 'database'),
+  )
+  // Where only some of several databases can be checked, the sum cannot.
+  const isWhole = databases.size === hasTime.size
+  return [[...timed, ...only], isWhole ? counted : [], largestOf(waiting)]
+}
+
+/** Locks are counted by several counters of a database; of each monitor that with the most is taken, none twice. */
+function largestOf(all: readonly RunSeries[]): RunSeries[] {
+  const totalOf = ({ values }: RunSeries): number => sumOf(values, value => value ?? 0)
+  return [...Map.groupBy(all, ({ monitorId }) => monitorId).values()].map(some =>
+    some.reduce((most, each) => (totalOf(each) > totalOf(most) ? each : most)),
+  )
+}
+
+interface AtWork {
+  /** The mean over the window. */
+  readonly atWork: number
+  /** Readings of the monitor with the fewest, each by the part of it that lies in the window. */
+  readonly readings: number
+}
+
+/** Statements that databases worked on at a time; null where one of them was not read, or there is none. */
+function atWorkIn(databases: readonly RunSeries[], atMs: number, windowMs: number): AtWork | null {
   // Rows of one counter, such as databases of a server, begin at different times.
   const monitors = Map.groupBy(databases, ({ monitorId }) => monitorId)
   if (monitors.size === 0) return null
   let atWork = 0
+  let readings = Number.POSITIVE_INFINITY
   for (const rows of monitors.values()) {
     const known = rows.flatMap(series => {
       const unit = perStatement[series.unit]
@@ -120,8 +170,9 @@ function statementsAtWork(databases: readonly RunSeries[], atMs: number, windowM
     })
     if (known.length === 0) return null
     atWork += sumOf(known, value => value)
+    readings = Math.min(readings, ...rows.map(({ stepMs }) => windowMs / stepMs))
   }
-  return atWork
+  return { atWork, readings }
 }
 
 const sumOf = <T>(all: readonly T[], valueOf: (one: T) => number): number =>

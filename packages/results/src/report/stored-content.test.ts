@@ -51,3 +51,35 @@ test('rules that an older version could not judge are told from having none', ()
     sla: [{ state: 'notJudged', reason: null }],
   })
 })
+
+test('a verdict of an older version has no counts, no power, and nothing that was not judged', () => {
+  const resource = {
+    names: { zh: '库', en: 'Database' },
+    nature: 'busy',
+    ceiling: { value: 98.7, low: 20, high: 400 },
+    levelBefore: 0.2,
+    levelAfter: 1,
+    correlation: 0.5,
+    waitingShare01: null,
+    readings: 9,
+  }
+  const bottleneck = {
+    kind: 'noneObserved',
+    sentence: { zh: '无', en: 'none' },
+    drive: 'users',
+    knee: null,
+    responseGrowth: null,
+    ranked: [],
+    ruledOut: [{ ...resource, reason: { zh: '少', en: 'few' }, because: null }],
+    next: null,
+    blame: { parts: [], lowMs: null, highMs: 20, hasOtherStatements: true },
+    correlations: [],
+    compared: 0,
+  }
+  const content = { ...(storedByOlder([]) as object), bottleneck }
+  expect(storedContent(content).bottleneck).toMatchObject({
+    notJudged: [],
+    ruledOut: [{ readings: 9, readingsBefore: null, readingsAfter: null, power01: null }],
+    blame: { hasOtherStatements: true, disagreement: null },
+  })
+})

@@ -78,3 +78,35 @@ test('without a knee the outer loads are compared, and of a constant load there 
   expect(level?.parts.every(({ lowMs }) => lowMs === null)).toBe(true)
   expect(splitResponse([], 30)).toBeNull()
 })
+
+const checked = (source: 'sessions' | 'waiting', databaseMs: number, seenMs: (load: number) => number) =>
+  splitResponse(
+    climb((parts, load) => ({
+      ...parts,
+      waiting: 60,
+      database: databaseMs,
+      checks: [{ source, ms: seenMs(load), readings: 1 }],
+    })),
+    30,
+  )
+
+test('a database that works 50 ms and tells 1 ms is unknown: its active sessions tell 50 ms', () => {
+  const blame = checked('sessions', 1, load => 50 + (load % 2 === 0 ? 8 : -8))
+  expect(blame?.disagreement?.source).toBe('sessions')
+  expect(blame?.disagreement?.workedMs).toBeCloseTo(1)
+  expect(blame?.disagreement?.seenMs).toBeCloseTo(50, 0)
+  expect(blame?.parts[3]).toMatchObject({ part: 'database', share01: null })
+  expect(blame?.parts[4]?.highMs).toBeCloseTo(60)
+  expect(checked('sessions', 50, () => 1)?.disagreement?.source).toBe('sessions')
+})
+
+test('sources that differ by the chance of counting agree', () => {
+  const blame = checked('sessions', 50, load => (load % 4 === 0 ? 140 : 30))
+  expect(blame?.disagreement).toBeNull()
+  expect(blame?.parts[3]?.highMs).toBeCloseTo(50)
+})
+
+test('sessions that wait for a lock are the least that a database works, not all of it', () => {
+  expect(checked('waiting', 1, () => 50)?.disagreement?.source).toBe('waiting')
+  expect(checked('waiting', 50, () => 1)?.disagreement).toBeNull()
+})

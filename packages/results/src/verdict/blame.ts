@@ -1,5 +1,5 @@
 /** Where requests spend their time, at low load and beyond the knee: generator, network, application, database, unknown. */
-import type { LoadWindow } from './observation.ts'
+import { type DatabaseCheck, databaseSources, type LoadWindow } from './observation.ts'
 
 export const blamedParts = ['generator', 'network', 'application', 'database', 'unknown'] as const
 export type BlamedName = (typeof blamedParts)[number]
@@ -21,7 +21,19 @@ export interface Blame {
   readonly highMs: number
   /** Whether statements of others must have been counted: the database worked longer than the requests waited. */
   readonly hasOtherStatements: boolean
+  /** Another source tells another time of the database at high load, ms of a request: then its part is unknown. */
+  readonly disagreement: Disagreement | null
 }
+
+export interface Disagreement {
+  readonly source: DatabaseCheck['source']
+  readonly workedMs: number
+  readonly seenMs: number
+}
+
+/** Two sources disagree where they differ by this factor and by so many standard errors: 99 % of the errors of chance are smaller. */
+const maxFactor = 1.5
+const maxErrors = 2.576
 
 /** Of the windows that tell it, this share must say how long the database worked. */
 const minKnown01 = 0.5
@@ -47,6 +59,7 @@ export function splitResponse(all: readonly LoadWindow[], kneeLoad: number | nul
     lowMs: first?.responseMs ?? null,
     highMs: last.responseMs,
     hasOtherStatements: last.hasOtherStatements,
+    disagreement: last.disagreement,
   }
 }
 
@@ -71,6 +84,7 @@ interface Split {
   readonly byPart: Readonly<Record<BlamedName, number | null>>
   readonly responseMs: number
   readonly hasOtherStatements: boolean
+  readonly disagreement: Disagreement | null
 }
 
 /** Means over windows, each weighted by its requests, so that the parts add up. */
@@ -90,7 +104,8 @@ function split(windows: readonly LoadWindow[]): Split | null {
   const told = windows.filter(({ partsMs }) => (partsMs?.database ?? null) !== null)
   const isTold = told.length >= minKnown01 * windows.length
   const hasOtherStatements = isTold && worked > tolerance * waiting
-  const isKnown = isTold && !hasOtherStatements
+  const disagreement = isTold && !hasOtherStatements ? disagreementOf(windows, worked) : null
+  const isKnown = isTold && !hasOtherStatements && disagreement === null
   const database = isKnown ? Math.min(worked, waiting) : null
   return {
     byPart: {
@@ -102,5 +117,31 @@ function split(windows: readonly LoadWindow[]): Split | null {
     },
     responseMs: generator + network + waiting + untold,
     hasOtherStatements,
+    disagreement,
   }
+}
+
+/** The first source that contradicts the time which the database tells; null: none does. */
+function disagreementOf(windows: readonly LoadWindow[], workedMs: number): Disagreement | null {
+  for (const source of databaseSources) {
+    const told = windows.flatMap(({ partsMs, tps }) => {
+      const check = partsMs?.checks?.find(each => each.source === source)
+      return check === undefined || partsMs === undefined || partsMs.database === null
+        ? []
+        : [{ ...check, tps, difference: check.ms - partsMs.database }]
+    })
+    if (told.length < minKnown01 * windows.length) continue
+    const weight = told.reduce((sum, { tps }) => sum + tps, 0)
+    const mean = (of: (one: (typeof told)[number]) => number) =>
+      told.reduce((sum, one) => sum + of(one) * one.tps, 0) / weight
+    const seenMs = mean(({ ms }) => ms)
+    const difference = mean(one => one.difference)
+    const variance = mean(one => (one.difference - difference) ** 2)
+    const readings = told.reduce((sum, one) => sum + one.readings, 0)
+    const error = Math.sqrt(variance / Math.max(1, Math.min(told.length, readings) - 1))
+    const isMore = seenMs > maxFactor * workedMs && difference > maxErrors * error
+    const isLess = workedMs > maxFactor * seenMs && -difference > maxErrors * error
+    if (isMore || (isLess && source === 'sessions')) return { source, workedMs, seenMs }
+  }
+  return null
 }

@@ -17,6 +17,19 @@ export interface PartsMs {
   readonly unknown: number
   /** Part of `waiting` in which databases worked, by Little's law: statements at work ÷ requests per second. Null: not read. */
   readonly database: number | null
+  /** What else tells that part, by Little's law too. */
+  readonly checks?: readonly DatabaseCheck[]
+}
+
+/** `sessions`: of databases that tell their time, the sessions that run a statement, counted at instants. `waiting`: those that wait for a lock, which is the least that the database can have worked. */
+export const databaseSources = ['sessions', 'waiting'] as const
+
+export interface DatabaseCheck {
+  readonly source: (typeof databaseSources)[number]
+  /** ms of a request. */
+  readonly ms: number
+  /** Readings that it rests on; a fraction where a reading stands for several windows. */
+  readonly readings: number
 }
 
 /** A part of the run; all windows of a run are equally wide. */

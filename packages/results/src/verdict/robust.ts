@@ -2,7 +2,7 @@
 import { rankTogether } from '@pone/metrics/mann-whitney.ts'
 
 /** 97.5 % quantile of the normal distribution. */
-const z975 = 1.959963984540054
+export const z975 = 1.959963984540054
 
 /** An estimate with the ends of its 95 % interval, all in the value's unit. */
 export interface Estimate {
@@ -22,6 +22,15 @@ export function quantileOf(values: readonly number[], share01: number): number {
 
 /** The middle value; NaN for an empty list. */
 export const medianOf = (values: readonly number[]): number => quantileOf(values, 0.5)
+
+/** The middle 95 % of the probability that made so many of the events happen (Wilson's interval). @see Wilson 1927 */
+export function shareOf(happened: number, events: number): Estimate {
+  const value = happened / events
+  const width = z975 * Math.sqrt((value * (1 - value)) / events + (z975 * z975) / (4 * events * events))
+  const middle = value + (z975 * z975) / (2 * events)
+  const scale = 1 + (z975 * z975) / events
+  return { value, low: Math.max(0, (middle - width) / scale), high: Math.min(1, (middle + width) / scale) }
+}
 
 /** Ranks from 1; equal values share their mean rank. */
 export const ranksOf = (values: readonly number[]): Float64Array => rankTogether(values, []).ranks

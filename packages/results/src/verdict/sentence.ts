@@ -1,21 +1,14 @@
 /** The verdict in one sentence, and its reasons, in both languages: the only words of the verdict. */
 import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
-import type { JudgedResource, MissingData, RuledOutReason, Verdict } from './verdict.ts'
+import type { NotJudgedReason, RuledOutReason } from './exclusion.ts'
+import type { Estimate } from './robust.ts'
+import { isTold } from './usage.ts'
+import type { JudgedResource, MissingData, NotJudged, Verdict } from './verdict.ts'
 
 /** Why a resource is ruled out. */
 export const ruledOutTexts: Readonly<Record<RuledOutReason, Bilingual>> = {
-  fewReadings: {
-    zh: '拐点前后的采样太少',
-    en: 'too few readings before or after the knee',
-  },
-  unknownCapacity: { zh: '容量未知', en: 'its capacity is not known' },
-  changedCapacity: { zh: '运行期间容量有变化', en: 'its capacity changed during the run' },
   hasRoom: { zh: '拐点之后仍有余量', en: 'has room left after the knee' },
   notByLoad: { zh: '拐点之前不随吞吐量变化', en: 'does not follow throughput before the knee' },
-  fullBefore: {
-    zh: '低负载时已被其他工作占满，无法判断',
-    en: 'full already at low load by other work, so it cannot be judged',
-  },
   heldLonger: {
     zh: '已用满，但其上限更高：每个请求占用的时间变长了，原因在它之后',
     en: 'full, but its ceiling is higher: each request holds it longer because of something behind it',
@@ -26,10 +19,32 @@ export const ruledOutTexts: Readonly<Record<RuledOutReason, Bilingual>> = {
   noPressure: { zh: '内存压力没有在拐点处上升', en: 'its pressure did not rise at the knee' },
 }
 
+/** Why a resource was not judged. */
+export const notJudgedTexts: Readonly<Record<NotJudgedReason, Bilingual>> = {
+  fewReadings: { zh: '采样太少', en: 'too few readings' },
+  lowPower: { zh: '采样过于分散', en: 'its readings scatter too much' },
+  fullBefore: { zh: '低负载时已占满', en: 'full already at low load' },
+  unknownCapacity: { zh: '容量未知', en: 'its capacity is not known' },
+  changedCapacity: { zh: '运行期间容量有变化', en: 'its capacity changed during the run' },
+  unknownPressure: { zh: '没有采集内存压力', en: 'its pressure was not read' },
+  unknownWaiting: {
+    zh: '只知道是否有请求在等待，不知道有多少',
+    en: 'it is only known whether requests wait, not how many',
+  },
+}
+
 const texts = {
   bottleneck: {
-    zh: '{name} 最多支持 {ceiling}/s；实测 {measured}/s{next}。',
-    en: '{name} allows {ceiling}/s; measured {measured}/s{next}.',
+    zh: '{name} 最多支持 {ceiling}；实测 {measured}/s{next}。',
+    en: '{name} allows {ceiling}; measured {measured}/s{next}.',
+  },
+  full: {
+    zh: '{name} 已用满；实测 {measured}/s{next}。',
+    en: '{name} is full; measured {measured}/s{next}.',
+  },
+  ceiling: {
+    zh: '{value}/s（95% 区间 {low} – {high}）',
+    en: '{value}/s (95% interval {low} – {high})',
   },
   waiting: {
     zh: '超过 {knee} {load}后新增的请求有 {share}% 在等待 {name}；实测 {measured}/s{next}。',
@@ -39,7 +54,7 @@ const texts = {
     zh: '{name} 不足：压力从 {knee} {load}起上升；实测最高 {measured}/s{next}。',
     en: '{name} is short: its pressure rises from {knee} {load} on; measured at most {measured}/s{next}.',
   },
-  next: { zh: '；下一个上限：{name} {ceiling}/s', en: '; next ceiling: {name} {ceiling}/s' },
+  next: { zh: '；下一个上限：{name} {ceiling}', en: '; next ceiling: {name} {ceiling}' },
   generator: {
     zh: '压力机是瓶颈（{name}），本次运行无效，不能说明被测系统的能力。',
     en: 'The load machines were the limit ({name}): this run is invalid and says nothing of the target.',
@@ -49,17 +64,24 @@ const texts = {
     en: 'Throughput stays at {measured}/s from {knee} {load} on, but none of the {count} observed resources is the cause{where}.',
   },
   monitor: { zh: '；请监控：{nodes}', en: '; monitor: {nodes}' },
-  fullBefore: {
-    zh: '；低负载时已被其他工作占满：{names}',
-    en: '; full already at low load by other work: {names}',
+  undecided: {
+    zh: '数据不足：吞吐量从 {knee} {load}起停在 {measured}/s，但有资源无法判断：{resources}{where}。',
+    en: 'Not enough data: throughput stays at {measured}/s from {knee} {load} on, but not all resources could be judged: {resources}{where}.',
+  },
+  group: { zh: '{names}（{why}）', en: '{names} ({why})' },
+  more: { zh: '{names} 等 {count} 个', en: '{names} and {count} more' },
+  eachSecond: { zh: '采样太少，请每秒采集', en: 'not enough readings: collect each second' },
+  longer: {
+    zh: '采样太少，请在拐点前后各运行更久',
+    en: 'not enough readings: run longer below and beyond the knee',
   },
   notReached: {
     zh: '未达到拐点：{knee} {load}时吞吐量为 {measured}/s{next}。',
     en: 'The knee was not reached: throughput was {measured}/s at {knee} {load}{next}.',
   },
   lowest: {
-    zh: '；推算的最低上限：{name} {ceiling}/s',
-    en: '; lowest projected ceiling: {name} {ceiling}/s',
+    zh: '；推算的最低上限：{name} {ceiling}',
+    en: '; lowest projected ceiling: {name} {ceiling}',
   },
   notEnoughData: { zh: '数据不足：{missing}。', en: 'Not enough data: {missing}.' },
   windows: {
@@ -89,14 +111,15 @@ const nothing: Bilingual = { zh: '', en: '' }
 const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Math.round(value * 10) / 10)
 
-const ceilingText = ({ ceiling }: JudgedResource): string =>
-  ceiling === null || !Number.isFinite(ceiling.value) ? '–' : figure(ceiling.value)
+const ceilingText = ({ value, low, high }: Estimate): Bilingual =>
+  filled(texts.ceiling, { value: figure(value), low: figure(low), high: figure(high) })
 
 const percent = (share01: number): number => Math.round(100 * share01)
 
-function nextText(next: JudgedResource | null | undefined, text: Bilingual): Bilingual {
-  if (next === null || next === undefined) return { zh: '', en: '' }
-  return filled(text, { name: next.names, ceiling: ceilingText(next) })
+function nextText(next: JudgedResource | null, text: Bilingual): Bilingual {
+  if (next === null || !isTold(next.ceiling)) return nothing
+  const { ceiling } = next
+  return filled(text, { name: next.names, ceiling: ceilingText(ceiling) })
 }
 
 /** `drive` is that of the run: in what its load is counted. */
@@ -104,6 +127,7 @@ export function sentenceOf(verdict: Verdict, drive: 'users' | 'rate'): Bilingual
   const load = texts[drive]
   switch (verdict.kind) {
     case 'notEnoughData': {
+      if ('notJudged' in verdict) return unnamedSentence(verdict, load)
       const missing = verdict.missing.map(missingText)
       const joined = {
         zh: missing.map(({ zh }) => zh).join('；'),
@@ -116,24 +140,56 @@ export function sentenceOf(verdict: Verdict, drive: 'users' | 'rate'): Bilingual
         knee: figure(verdict.highestLoad),
         load,
         measured: figure(verdict.highestTps),
-        next: nextText(verdict.ceilings[0], texts.lowest),
+        next: nextText(verdict.ceilings[0] ?? null, texts.lowest),
       })
-    case 'noneObserved': {
-      const nodes = verdict.monitorNext.map(({ node, tier }) => node ?? tier ?? '').join(', ')
-      const where = nodes === '' ? nothing : filled(texts.monitor, { nodes })
-      const full = verdict.ruledOut.filter(({ reason }) => reason === 'fullBefore').map(({ names }) => names)
-      const names = { zh: full.map(({ zh }) => zh).join('、'), en: full.map(({ en }) => en).join(', ') }
-      const busy = full.length === 0 ? nothing : filled(texts.fullBefore, { names })
-      return filled(texts.noneObserved, {
-        measured: figure(verdict.knee.plateau.value),
-        knee: figure(verdict.knee.load.value),
-        load,
-        count: verdict.ruledOut.length,
-        where: { zh: `${busy.zh}${where.zh}`, en: `${busy.en}${where.en}` },
-      })
-    }
+    case 'noneObserved':
+      return unnamedSentence(verdict, load)
     default:
       return namedSentence(verdict, load)
+  }
+}
+
+function unnamedSentence(
+  { kind, knee, ruledOut, notJudged, monitorNext }: Extract<Verdict, { monitorNext: unknown }>,
+  load: Bilingual,
+): Bilingual {
+  const nodes = monitorNext.map(({ node, tier }) => node ?? tier ?? '').join(', ')
+  return filled(kind === 'noneObserved' ? texts.noneObserved : texts.undecided, {
+    measured: figure(knee.plateau.value),
+    knee: figure(knee.load.value),
+    load,
+    count: ruledOut.length + notJudged.length,
+    resources: kind === 'noneObserved' ? nothing : groupsText(notJudged),
+    where: nodes === '' ? nothing : filled(texts.monitor, { nodes }),
+  })
+}
+
+/** Names are told up to this number; all of them stand in the table. */
+const maxNames = 3
+
+/** Resources that can be the cause by what is missing of them, with what to do where more readings help. */
+function groupsText(all: readonly NotJudged[]): Bilingual {
+  const groups = Map.groupBy(
+    all.filter(({ canBeCause }) => canBeCause),
+    ({ reason }) => (reason === 'lowPower' ? 'fewReadings' : reason),
+  )
+  const told = [...groups].map(([reason, resources]) => {
+    const advice = resources.some(({ intervalMs }) => intervalMs > 1_000) ? texts.eachSecond : texts.longer
+    return filled(texts.group, {
+      names: namesText(resources),
+      why: reason === 'fewReadings' ? advice : notJudgedTexts[reason],
+    })
+  })
+  return { zh: told.map(({ zh }) => zh).join('；'), en: told.map(({ en }) => en).join('; ') }
+}
+
+function namesText(resources: readonly NotJudged[]): Bilingual {
+  const shown = resources.slice(0, maxNames).map(({ names }) => names)
+  const names = { zh: shown.map(({ zh }) => zh).join('、'), en: shown.map(({ en }) => en).join(', ') }
+  if (resources.length <= maxNames) return names
+  return {
+    zh: filled(texts.more, { names, count: resources.length }).zh,
+    en: filled(texts.more, { names, count: resources.length - maxNames }).en,
   }
 }
 
@@ -142,13 +198,15 @@ function namedSentence(
   load: Bilingual,
 ): Bilingual {
   const [first] = ranked
-  if (first === undefined) return { zh: '', en: '' }
+  if (first === undefined) return nothing
   if (kind === 'generator') return filled(texts.generator, { name: first.names })
-  const text =
-    first.nature === 'waiting' ? texts.waiting : first.nature === 'space' ? texts.space : texts.bottleneck
+  const { ceiling } = first
+  const isKnown = isTold(ceiling)
+  const ofCeiling = isKnown ? texts.bottleneck : texts.full
+  const text = first.nature === 'waiting' ? texts.waiting : first.nature === 'space' ? texts.space : ofCeiling
   return filled(text, {
     name: first.names,
-    ceiling: ceilingText(first),
+    ceiling: isKnown ? ceilingText(ceiling) : nothing,
     measured: figure(knee.plateau.value),
     knee: figure(knee.load.value),
     load,

@@ -1,6 +1,6 @@
 /** How a resource is used by work: the utilisation law before the knee, the rate at which it would be full, and where it stands after the knee. */
 import type { LoadWindow, ObservedResource, Reading } from './observation.ts'
-import { type Estimate, medianOf, quantileOf, type RobustLine, ranksOf, theilSen } from './robust.ts'
+import { type Estimate, medianOf, type RobustLine, ranksOf, shareOf, theilSen, z975 } from './robust.ts'
 import { verdictRules } from './rules.ts'
 
 /** A reading beside the load of the time that it stands for. */
@@ -13,8 +13,24 @@ export interface JoinedReading {
   readonly tps: number
 }
 
+/** By how much the readings before the knee scatter, all as shares of the capacity: what the power of a criterion rests on. */
+export interface Scatter {
+  /** Values that the correlation and the line rest on; their throughput's standard deviation, in requests per second. */
+  readonly points: number
+  readonly tpsDeviation: number
+  /** Standard deviation of a value around what its throughput explains. */
+  readonly deviation: number
+  /** Standard errors of the slope, per request per second, and of the mean; the mean throughput. */
+  readonly slopeError: number
+  readonly meanError: number
+  readonly meanTps: number
+}
+
 export interface ResourceUsage {
   readonly resource: ObservedResource
+  readonly readings: readonly JoinedReading[]
+  /** Whether each reading is nothing or all of it, such as a lock that is held or not: its use is the share of ones. */
+  readonly isGauge: boolean
   /** Share in use without load, and requests per second that would fill it, by U = U₀ + D·X. */
   readonly idle01: number
   readonly ceiling: Estimate | null
@@ -22,15 +38,18 @@ export interface ResourceUsage {
   readonly leastCeiling: number | null
   /** Spearman's rank correlation of use and throughput before the knee. */
   readonly correlation: number
-  /** Medians, shares of the capacity: at the lowest loads, and beyond the knee. */
+  /** Medians, of gauges means, as shares of the capacity: at the lowest loads, and beyond the knee. */
   readonly levelBefore: number
   readonly levelAfter: number
+  /** Share of the readings beyond the knee that show it full. */
+  readonly fullAfter01: number
   /** Medians of the queue, in requests; null where none was read. */
   readonly queueBefore: number | null
   readonly queueAfter: number | null
   /** Readings that the law rests on, and those beyond the knee. */
   readonly readingsBefore: number
   readonly readingsAfter: number
+  readonly scatter: Scatter
 }
 
 /** Readings with the means of the windows that they stand for; those in suspect windows, or before the first, are left out. */
@@ -80,8 +99,10 @@ export function usageOf(
   )
   const after = readings.filter(({ load }) => load >= Math.min(1.1 * kneeLoad, 0.98 * lastLoad))
   const early = readings.filter(({ load }) => load < 0.6 * kneeLoad)
+  const isGauge = isGaugeOf(resource, readings)
   // A count that is read at an instant is noisier than a mean over the interval.
-  const width = resource.nature === 'busy' ? 1 : Math.max(1, Math.min(5, Math.floor(before.length / 8)))
+  const isMean = resource.nature === 'busy' || isGauge
+  const width = isMean ? 1 : Math.max(1, Math.min(5, Math.floor(before.length / 8)))
   const used = averaged(
     before.map(reading => reading.used),
     width,
@@ -93,26 +114,68 @@ export function usageOf(
   const line = before.length >= verdictRules.minReadings ? theilSen(tps, used) : null
   const idle01 = line === null ? 0 : Math.max(0, line.intercept)
   const hasCeiling = line !== null && resource.capacity !== null
-  const ceiling = hasCeiling ? ceilingOf(line.slope, line.intercept) : null
+  const lineCeiling = hasCeiling ? ceilingOf(line.slope, line.intercept) : null
+  const ceiling = hasCeiling && isGauge ? gaugeCeiling(before) : lineCeiling
+  const level = isGauge ? meanOf : medianOf
   const median = (values: readonly (number | null)[]) => {
     const known = values.filter(value => value !== null)
     return known.length === 0 ? null : medianOf(known)
   }
   return {
     resource,
+    readings,
+    isGauge,
     idle01,
     ceiling,
-    leastCeiling: hasCeiling && ceiling !== null ? leastCeilingOf(resource, line, before) : null,
+    leastCeiling:
+      hasCeiling && ceiling !== null
+        ? leastCeilingOf(line, before, { isHeld: isGauge || resource.nature === 'held' })
+        : null,
     correlation: spearman(tps, used),
-    levelBefore: medianOf(early.map(reading => reading.used)),
-    levelAfter: quantileOf(
-      after.map(reading => reading.used),
-      0.5,
-    ),
+    levelBefore: level(early.map(reading => reading.used)),
+    levelAfter: level(after.map(reading => reading.used)),
+    fullAfter01: after.filter(reading => reading.used >= verdictRules.minLevel).length / after.length,
     queueBefore: median(early.map(({ waiting }) => waiting)),
     queueAfter: median(after.map(({ waiting }) => waiting)),
     readingsBefore: before.length,
     readingsAfter: after.length,
+    scatter: scatterOf({ used, tps, line, before, units: isGauge ? 1 : unitsOf(resource), plateau }),
+  }
+}
+
+/** A lock that nobody says the capacity of is no gauge of use: its readings are of what waits. */
+const isGaugeOf = ({ nature }: ObservedResource, readings: readonly JoinedReading[]): boolean =>
+  (nature === 'busy' || nature === 'held') &&
+  readings.length > 0 &&
+  readings.every(({ used }) => used === 0 || used === 1)
+
+/** Units that a count at an instant has; a mean over an interval has no error of counting. */
+const unitsOf = ({ nature, capacity }: ObservedResource): number =>
+  nature === 'held' && typeof capacity === 'number' ? capacity : Number.POSITIVE_INFINITY
+
+function scatterOf(values: {
+  readonly used: readonly number[]
+  readonly tps: readonly number[]
+  readonly line: RobustLine | null
+  readonly before: readonly JoinedReading[]
+  readonly units: number
+  readonly plateau: number
+}): Scatter {
+  const { used, tps, line, before, units, plateau } = values
+  const slope = line?.slope.value ?? 0
+  const rests = used.map((each, index) => each - slope * (tps[index] ?? 0))
+  // Of each unit that is held with probability u the variance is u(1 − u); as many readings were averaged as make a value.
+  const expected = before.map(reading => Math.min(1, reading.tps / plateau))
+  const counting = meanOf(expected.map(share => share * (1 - share))) / units
+  const width = before.length / Math.max(1, used.length)
+  const deviation = Math.sqrt(Math.max(varianceOf(rests), counting / width))
+  return {
+    points: used.length,
+    tpsDeviation: Math.sqrt(varianceOf(tps)),
+    deviation,
+    slopeError: line === null ? Number.POSITIVE_INFINITY : (line.slope.high - line.slope.low) / (2 * z975),
+    meanError: deviation / Math.sqrt(used.length),
+    meanTps: meanOf(before.map(reading => reading.tps)),
   }
 }
 
@@ -130,13 +193,30 @@ function ceilingOf(slope: Estimate, intercept: number): Estimate | null {
   return { value: at(slope.value), low: at(slope.high), high: at(slope.low) }
 }
 
+/** Throughput ÷ share of ones, with the error of counting them; null where none was seen. */
+function gaugeCeiling(before: readonly JoinedReading[]): Estimate | null {
+  const share = shareOf(
+    before.reduce((sum, { used }) => sum + used, 0),
+    before.length,
+  )
+  if (share.value === 0) return null
+  const tps = meanOf(before.map(reading => reading.tps))
+  return { value: tps / share.value, low: tps / share.high, high: tps / share.low }
+}
+
+/** Whether the interval of a ceiling is so narrow that it can be told. */
+export const isTold = (ceiling: Estimate | null): ceiling is Estimate =>
+  ceiling !== null &&
+  Number.isFinite(ceiling.value) &&
+  ceiling.high <= verdictRules.maxCeilingWidth * ceiling.low
+
 /** The least that the ceiling can be if the readings are as far behind a climbing load as they can be. */
 function leastCeilingOf(
-  { nature }: ObservedResource,
   { slope, intercept }: RobustLine,
   before: readonly JoinedReading[],
+  { isHeld }: { readonly isHeld: boolean },
 ): number {
-  if (nature === 'held') {
+  if (isHeld) {
     // By Little's law; a mean of counts at instants scatters less than a slope through them, and does not bend near the knee.
     const [tps, used] = [
       meanOf(before.map(reading => reading.tps)),
@@ -160,6 +240,11 @@ function behindTpsOf(before: readonly JoinedReading[]): number {
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
+
+function varianceOf(values: readonly number[]): number {
+  const mean = meanOf(values)
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1)
+}
 
 function spearman(x: readonly number[], y: readonly number[]): number {
   const [a, b] = [ranksOf(x), ranksOf(y)]

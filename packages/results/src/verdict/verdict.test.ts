@@ -73,8 +73,12 @@ test('the sentence names what it allows, what was measured, and what comes next'
   })
   expect(ruledOutTexts.heldLonger.en).toContain('holds it longer')
   const { zh, en } = sentenceOf(verdict, 'users')
-  expect(en).toMatch(/^db CPU allows 1,2[34]\d\/s; measured 1,20\d\/s; next ceiling: app CPU 2,4\d\d\/s\.$/)
-  expect(zh).toMatch(/^db CPU 最多支持 1,2[34]\d\/s；实测 1,20\d\/s；下一个上限：app CPU 2,4\d\d\/s。$/)
+  expect(en).toMatch(
+    /^db CPU allows 1,2[34]\d\/s \(95% interval 1,2[34]\d – 1,2[34]\d\); measured 1,20\d\/s; next ceiling: app CPU 2,4\d\d\/s \(95% interval 2,[34]\d\d – 2,4\d\d\)\.$/,
+  )
+  expect(zh).toMatch(
+    /^db CPU 最多支持 1,2[34]\d\/s（95% 区间 1,2[34]\d – 1,2[34]\d）；实测 1,20\d\/s；下一个上限：app CPU 2,4\d\d\/s（/,
+  )
 })
 
 test('the knee of exact figures is where the lines meet, within its interval', () => {
@@ -131,12 +135,13 @@ test('where nothing that is watched explains the knee, it says so and where to l
 test('a resource that other work filled before the load came is not judged, and the sentence says so', () => {
   const busy = resource('host CPU', () => 99)
   const verdict = judgeRun(observe([busy, appCpu]))
-  expect(verdict).toMatchObject({ kind: 'noneObserved' })
-  expect('ruledOut' in verdict && verdict.ruledOut.find(({ id }) => id === 'host CPU')?.reason).toBe(
-    'fullBefore',
-  )
-  expect(sentenceOf(verdict, 'users').en).toContain('full already at low load by other work: host CPU')
-  expect(sentenceOf(verdict, 'users').zh).toContain('低负载时已被其他工作占满：host CPU')
+  expect(verdict).toMatchObject({
+    kind: 'notEnoughData',
+    ruledOut: [{ id: 'app CPU' }],
+    notJudged: [{ id: 'host CPU', reason: 'fullBefore' }],
+  })
+  expect(sentenceOf(verdict, 'users').en).toContain('host CPU (full already at low load)')
+  expect(sentenceOf(verdict, 'users').zh).toContain('host CPU（低负载时已占满）')
 })
 
 test('a lock is named where the added users wait for it', () => {
@@ -173,8 +178,8 @@ test('a capacity that changed during the run is not judged', () => {
     capacity: dbCpu.used.map(({ atMs }, index) => ({ atMs, value: index < 60 ? 60 : 100 })),
   }
   expect(judgeRun(observe([grown]))).toMatchObject({
-    kind: 'noneObserved',
-    ruledOut: [{ id: 'db CPU', reason: 'changedCapacity' }],
+    kind: 'notEnoughData',
+    notJudged: [{ id: 'db CPU', reason: 'changedCapacity' }],
   })
 })
 
@@ -203,4 +208,129 @@ test('what is missing is told: windows, range of the load, resources, trust', ()
   expect(sentenceOf(judgeRun(observe([dbCpu], suspect)), 'users').en).toContain(
     '95% of the windows are suspect',
   )
+})
+
+/** A user comes every 1.5 s for a minute and makes 10 requests of 100 ms a second; 20 connections let 200 pass from the half on. */
+const minute = Array.from({ length: 60 }, (_, index) => {
+  const load = ((index + 1) * 2) / 3
+  return {
+    atMs: index * 1_000,
+    load,
+    tps: Math.min(10 * load, 200),
+    responseMs: 100 * Math.max(1, load / 20),
+    errors01: 0,
+    isSuspect: false,
+  }
+})
+const ofMinute = (resources: readonly ObservedResource[]): RunObservation => ({
+  drive: 'users',
+  windowMs: 1_000,
+  windows: minute,
+  resources,
+  edges: [],
+})
+/** Readings of the minute each so many seconds. */
+const readEach = (seconds: number, usedAt: (tps: number, load: number) => number) =>
+  minute.flatMap(({ tps, load }, index) =>
+    (index + 1) % seconds === 0 ? [{ atMs: (index + 1) * 1_000, value: usedAt(tps, load) }] : [],
+  )
+
+test('a pool that is full is not ruled out by six readings; each second they name it', () => {
+  // Connections are held three times as long beyond 150/s: by their use before, the pool would allow more.
+  const connections = (seconds: number): ObservedResource => ({
+    ...pool,
+    id: 'connections',
+    names: { zh: '连接', en: 'connections' },
+    intervalMs: seconds * 1_000,
+    used: readEach(seconds, tps => (tps < 150 ? tps / 30 : Math.min(20, tps / 10))),
+  })
+  const verdict = judgeRun(ofMinute([connections(5)]))
+  expect(verdict).toMatchObject({
+    kind: 'notEnoughData',
+    ruledOut: [],
+    notJudged: [{ id: 'connections', reason: 'fewReadings', canBeCause: true }],
+  })
+  expect(sentenceOf(verdict, 'users').en).toContain('connections (not enough readings: collect each second)')
+  expect(sentenceOf(verdict, 'users').zh).toContain('连接（采样太少，请每秒采集）')
+  const exact = { ...connections(1), used: readEach(1, tps => tps / 10) }
+  expect(judgeRun(ofMinute([exact]))).toMatchObject({ kind: 'bottleneck', ranked: [{ id: 'connections' }] })
+})
+
+test('20 readings on each side of the knee rule a resource out, 19 do not, and both counts are told', () => {
+  const withBefore = (count: number): ObservedResource => ({
+    ...appCpu,
+    used: appCpu.used.filter((_, index) => index < count || index >= 60),
+  })
+  const few = judgeRun(observe([withBefore(19)]))
+  expect('notJudged' in few && few.notJudged).toMatchObject([
+    { reason: 'fewReadings', readingsBefore: 19, canBeCause: false },
+  ])
+  const enough = judgeRun(observe([withBefore(20)]))
+  expect('ruledOut' in enough && enough.ruledOut).toMatchObject([
+    { reason: 'hasRoom', readingsBefore: 20, readingsAfter: 60 },
+  ])
+  expect('ruledOut' in enough && enough.ruledOut[0]?.power01).toBeGreaterThan(0.999)
+})
+
+test('a CPU whose readings scatter as far as they reach is not ruled out', () => {
+  const random = seededRandom(5)
+  // Beyond the knee nearly full; before it anything between nothing and all, so that its ceiling is not known.
+  const wild = resource('wild CPU', (_, load) => (load > 241 ? 96 : 100 * random()))
+  expect(judgeRun(observe([wild]))).toMatchObject({
+    kind: 'notEnoughData',
+    ruledOut: [],
+    notJudged: [{ id: 'wild CPU', reason: 'lowPower' }],
+  })
+})
+
+test('a lock of which it is read if it is held, 20 ms of each request, allows 50/s within its interval', () => {
+  const random = seededRandom(8)
+  const windows = Array.from({ length: 180 }, (_, index) => {
+    const load = (index + 1) / 2
+    const tps = Math.min(2 * load, 50)
+    return {
+      atMs: index * 1_000,
+      load,
+      tps,
+      responseMs: Math.max(20, (load / tps) * 1_000 - 480),
+      errors01: 0,
+      isSuspect: false,
+    }
+  })
+  const lock: ObservedResource = {
+    ...pool,
+    id: 'lock',
+    names: { zh: '锁', en: 'lock' },
+    capacity: 1,
+    intervalMs: 1_000,
+    used: windows.map(({ atMs, tps }) => ({ atMs: atMs + 1_000, value: random() < tps / 50 ? 1 : 0 })),
+  }
+  const verdict = judgeRun({ drive: 'users', windowMs: 1_000, windows, resources: [lock], edges: [] })
+  expect(verdict).toMatchObject({ kind: 'bottleneck', ranked: [{ id: 'lock' }] })
+  const ceiling = 'ranked' in verdict ? verdict.ranked[0]?.ceiling : null
+  expect(ceiling?.low).toBeLessThan(50)
+  expect(ceiling?.high).toBeGreaterThan(50)
+  // 45 readings before the knee: half of them ones, so the interval is wider than a factor of 1.5 and is not told.
+  expect(sentenceOf(verdict, 'users').en).toMatch(/^lock is full; measured (49|50)(\.\d)?\/s\.$/)
+})
+
+test('of a lock that only tells that requests wait, it is not known whether all of them do', () => {
+  const flag = resource('lock flag', (_, load) => (load > 241 ? 1 : 0), { nature: 'waiting', capacity: null })
+  expect(judgeRun(observe([flag]))).toMatchObject({
+    kind: 'notEnoughData',
+    notJudged: [{ id: 'lock flag', reason: 'unknownWaiting' }],
+  })
+})
+
+test('the network is not proposed for monitoring where requests spend hardly any time in it', () => {
+  const partsMs = (network: number) => (window: LoadWindow) => ({
+    ...window,
+    partsMs: { generator: 0, network, waiting: 40, database: 20, unknown: 0 },
+  })
+  const next = (network: number) => {
+    const verdict = judgeRun(observe([appCpu], windowsTo(600, partsMs(network))))
+    return 'monitorNext' in verdict ? verdict.monitorNext.map(({ tier }) => tier) : null
+  }
+  expect(next(0.03)).toEqual(['database'])
+  expect(next(40)).toEqual(['database', 'network'])
 })

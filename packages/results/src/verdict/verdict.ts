@@ -1,38 +1,16 @@
 /**
- * What gave way in a run: the knee of its throughput, the resources whose ceiling lies there, and why the others are
- * ruled out. Pure; the answer is data, `sentence.ts` says it in words.
+ * What gave way in a run: the knee of its throughput, the resources whose ceiling lies there, why others are ruled out,
+ * and what could not be judged. Pure; the answer is data, `sentence.ts` says it in words.
  */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { splitResponse } from './blame.ts'
+import { findingOf, type NotJudgedReason, type RuledOutReason } from './exclusion.ts'
 import { fitKnee, type Knee } from './knee.ts'
 import type { LoadWindow, ObservedResource, RunObservation, Tier } from './observation.ts'
 import { type Estimate, medianOf } from './robust.ts'
 import { verdictRules as rules } from './rules.ts'
 import { reachedFrom } from './topology.ts'
-import { joinReadings, type ResourceUsage, usageOf } from './usage.ts'
-
-export type RuledOutReason =
-  /** Too few readings before or after the knee. */
-  | 'fewReadings'
-  /** Nobody said what it can bear at most. */
-  | 'unknownCapacity'
-  /** Its capacity changed during the run, e.g. because machines were added. */
-  | 'changedCapacity'
-  /** Not full after the knee. */
-  | 'hasRoom'
-  /** Does not follow the throughput before the knee. */
-  | 'notByLoad'
-  /** Full already at low load, by other work: how much of it the load needs cannot be told. */
-  | 'fullBefore'
-  /** Full, but its ceiling lies well above what was measured: its units are held longer, because of something behind it. */
-  | 'heldLonger'
-  /** Its ceiling lies well above what was measured. */
-  | 'higherCeiling'
-  /** Nothing waits for it. */
-  | 'nothingWaits'
-  /** Full because a resource behind it is the limit. */
-  | 'effect'
-  /** Memory whose pressure did not rise at the knee. */
-  | 'noPressure'
+import { isTold, joinReadings, type ResourceUsage, usageOf } from './usage.ts'
 
 export interface JudgedResource {
   readonly id: string
@@ -56,6 +34,16 @@ export interface RuledOut extends JudgedResource {
   readonly reason: RuledOutReason
   /** Id of the resource that it is an effect of. */
   readonly because: string | null
+  /** With which probability it would not have been ruled out so if it were the cause; null of effects, which links explain. */
+  readonly power01: number | null
+}
+
+export interface NotJudged extends JudgedResource {
+  readonly reason: NotJudgedReason
+  /** As of what is ruled out; null where something else than the readings is missing. */
+  readonly power01: number | null
+  readonly canBeCause: boolean
+  readonly intervalMs: number
 }
 
 export type MissingData =
@@ -65,10 +53,15 @@ export type MissingData =
   | { readonly what: 'resources' }
   | { readonly what: 'suspectWindows'; readonly share01: number }
 
+/** Where to look: nodes and tiers of which too little is known. */
+type MonitorNext = readonly { readonly tier: Tier | null; readonly node: string | null }[]
+
 interface KneeFacts {
   readonly knee: Knee
   /** Response time at the highest loads in multiples of that at the lowest. */
   readonly responseGrowth: number
+  readonly ruledOut: readonly RuledOut[]
+  readonly notJudged: readonly NotJudged[]
 }
 
 export type Verdict =
@@ -86,15 +79,13 @@ export type Verdict =
       readonly kind: 'bottleneck' | 'generator'
       /** The first is what gave way. */
       readonly ranked: readonly JudgedResource[]
-      readonly ruledOut: readonly RuledOut[]
       /** What would be the limit next. */
       readonly next: JudgedResource | null
     })
   | (KneeFacts & {
-      readonly kind: 'noneObserved'
-      readonly ruledOut: readonly RuledOut[]
-      /** Nodes and tiers of which too little is known. */
-      readonly monitorNext: readonly { readonly tier: Tier | null; readonly node: string | null }[]
+      /** `notEnoughData`: some of what was not judged can be the cause. */
+      readonly kind: 'noneObserved' | 'notEnoughData'
+      readonly monitorNext: MonitorNext
     })
 
 /** Judges a run. */
@@ -186,7 +177,7 @@ function notReached(figures: Figures, usages: readonly ResourceUsage[]): Verdict
   const ceilings = usages
     .filter(
       ({ ceiling, correlation, resource }) =>
-        ceiling !== null && correlation > rules.minCorrelation && resource.nature !== 'space',
+        isTold(ceiling) && correlation > rules.minCorrelation && resource.nature !== 'space',
     )
     .map(usage => judged(usage, null))
     .sort(byCeiling)
@@ -211,38 +202,37 @@ interface Judging {
 
 function judgeResources(observation: RunObservation, judging: Judging): Verdict {
   const { knee, figures, usages } = judging
-  const facts: KneeFacts = {
-    knee,
-    responseGrowth: figures.responseGrowth,
-  }
-  const candidates: { usage: ResourceUsage; resource: JudgedResource }[] = []
+  const candidates: JudgedResource[] = []
   const ruledOut: RuledOut[] = []
+  const notJudged: NotJudged[] = []
   for (const usage of usages) {
     const resource = judged(usage, waitingShare(usage, judging))
-    const reason = reasonAgainst(usage, resource, knee)
-    if (reason === null) candidates.push({ usage, resource })
-    else ruledOut.push({ ...resource, reason, because: null })
+    const { intervalMs } = usage.resource
+    const finding = findingOf(usage, resource.waitingShare01, knee)
+    if (finding.kind === 'possible') candidates.push(resource)
+    else if (finding.kind === 'ruledOut') ruledOut.push({ ...resource, ...finding, because: null })
+    else notJudged.push({ ...resource, ...finding, intervalMs })
   }
-  const ranked = candidates
-    .map(({ resource }) => resource)
-    .sort((a, b) => weightOf(b, knee) - weightOf(a, knee))
+  const ranked = candidates.toSorted((a, b) => weightOf(b, knee) - weightOf(a, knee))
   const { causes, effects } = withoutEffects(observation, ranked)
   ruledOut.push(...effects)
+  const facts: KneeFacts = { knee, responseGrowth: figures.responseGrowth, ruledOut, notJudged }
   const [first] = causes
   if (first === undefined) {
-    return { kind: 'noneObserved', ...facts, ruledOut, monitorNext: monitorNext(observation, ruledOut) }
+    const kind = notJudged.some(({ canBeCause }) => canBeCause) ? 'notEnoughData' : 'noneObserved'
+    return { kind, ...facts, monitorNext: monitorNext(observation, [...ruledOut, ...notJudged], knee) }
   }
   const next = ruledOut
     .filter(
       ({ reason, ceiling, nature }) =>
         (reason === 'hasRoom' || reason === 'higherCeiling') &&
         nature !== 'space' &&
-        (ceiling?.value ?? 0) > knee.plateau.value &&
-        Number.isFinite(ceiling?.value),
+        isTold(ceiling) &&
+        ceiling.value > knee.plateau.value,
     )
     .sort(byCeiling)[0]
   const kind = first.tier === 'generator' ? 'generator' : 'bottleneck'
-  return { kind, ...facts, ranked: causes, ruledOut, next: next ?? null }
+  return { kind, ...facts, ranked: causes, next: next ?? null }
 }
 
 /** Share of the added requests that waits at a resource; where a full pool lets only so many of them through, of those. */
@@ -258,39 +248,6 @@ function waitingShare(usage: ResourceUsage, { figures, usages }: Judging): numbe
     .filter(other => other !== usage && other.resource.nature === 'held' && other.levelAfter > rules.minLevel)
     .map(({ resource: { capacity } }) => (typeof capacity === 'number' ? capacity : Number.POSITIVE_INFINITY))
   return Math.min(1, Math.max(0, after - before) / Math.min(figures.addedInFlight, ...passed))
-}
-
-function reasonAgainst(usage: ResourceUsage, judgement: JudgedResource, knee: Knee): RuledOutReason | null {
-  const { resource, leastCeiling, correlation, levelAfter } = usage
-  const { waitingShare01 } = judgement
-  if (usage.readingsAfter < 3 || usage.readingsBefore < rules.minReadings) return 'fewReadings'
-  if (resource.nature === 'waiting')
-    return (waitingShare01 ?? 0) > rules.minWaitingShare ? null : 'nothingWaits'
-  if (resource.nature === 'space') return reasonAgainstSpace(usage)
-  if (resource.capacity === null) return 'unknownCapacity'
-  if (hasChangedCapacity(resource)) return 'changedCapacity'
-  if (levelAfter < rules.minLevel) return 'hasRoom'
-  const isHeld = resource.nature === 'held'
-  const followsLoad = correlation >= (isHeld ? rules.minCorrelationHeld : rules.minCorrelation)
-  if (!followsLoad || leastCeiling === null)
-    return usage.levelBefore >= rules.minLevel ? 'fullBefore' : 'notByLoad'
-  const most = isHeld ? rules.maxCeilingHeld : rules.maxCeiling
-  if (leastCeiling > most * knee.plateau.value) return isHeld ? 'heldLonger' : 'higherCeiling'
-  if (waitingShare01 !== null && waitingShare01 < rules.minQueueShare) return 'nothingWaits'
-  return null
-}
-
-/** Memory is the cause where its pressure comes with the knee, and was not there before. */
-function reasonAgainstSpace({ levelAfter, queueBefore, queueAfter }: ResourceUsage): RuledOutReason | null {
-  if (levelAfter < rules.minLevel) return 'hasRoom'
-  if (queueBefore === null || queueAfter === null) return 'noPressure'
-  return queueAfter > 10 * queueBefore && queueAfter > 0 ? null : 'noPressure'
-}
-
-function hasChangedCapacity({ capacity }: ObservedResource): boolean {
-  if (capacity === null || typeof capacity === 'number') return false
-  const values = capacity.map(({ value }) => value)
-  return Math.max(...values) > 1.1 * Math.min(...values)
 }
 
 /** Memory that swaps explains all that is slow; then what most of the added requests wait for, then the ceiling that is nearest. */
@@ -317,15 +274,19 @@ function withoutEffects({ resources, edges }: RunObservation, ranked: readonly J
     const behind =
       resource.nature === 'held' ? ranked.find(other => other !== resource && isBehind(other)) : undefined
     if (behind === undefined) causes.push(resource)
-    else effects.push({ ...resource, reason: 'effect', because: behind.id })
+    else effects.push({ ...resource, reason: 'effect', because: behind.id, power01: null })
   }
   return { causes, effects }
 }
 
 /** Where to look: behind pools that are full for a reason that was not seen, else tiers of which nothing is watched. */
-function monitorNext({ resources, edges }: RunObservation, ruledOut: readonly RuledOut[]) {
+function monitorNext(
+  { resources, edges, windows }: RunObservation,
+  found: readonly (RuledOut | NotJudged)[],
+  knee: Knee,
+): MonitorNext {
   const nodeOf = new Map(resources.map(({ id, node }) => [id, node]))
-  const behind = ruledOut
+  const behind = found
     .filter(({ reason }) => reason === 'heldLonger')
     .flatMap(({ id }) =>
       [...reachedFrom(nodeOf.get(id) ?? '', edges)].filter(node => node !== nodeOf.get(id)),
@@ -334,7 +295,15 @@ function monitorNext({ resources, edges }: RunObservation, ruledOut: readonly Ru
     tier: resources.find(resource => resource.node === node)?.tier ?? null,
     node,
   }))
+  if (nodes.length > 0) return nodes
   const watched = new Set(resources.map(({ tier }) => tier))
-  const unwatched = (['application', 'database', 'network'] as const).filter(tier => !watched.has(tier))
-  return nodes.length > 0 ? nodes : unwatched.map(tier => ({ tier, node: null }))
+  const blame = splitResponse(windows, knee.load.value)
+  // Where hardly any of the response time is spent, more readings do not explain it.
+  const isSpentIn = (tier: Tier) => {
+    const share01 = blame?.parts.find(({ part }) => part === tier)?.share01 ?? null
+    return share01 === null || share01 >= rules.minPartShare
+  }
+  return (['application', 'database', 'network'] as const)
+    .filter(tier => !watched.has(tier) && isSpentIn(tier))
+    .map(tier => ({ tier, node: null }))
 }

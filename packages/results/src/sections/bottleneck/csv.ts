@@ -2,7 +2,7 @@
 import type { Language } from '@pone/schema/bilingual.ts'
 import { type Say, sayIn } from '../../export/texts.ts'
 import type { Bottleneck, ReportResource } from './data.ts'
-import { judgedResources, partText } from './judged.ts'
+import { disagreementText, judgedResources, partText } from './judged.ts'
 import { texts } from './texts.ts'
 
 /** An empty row, the sentence, and a row per resource with its heading; none without a verdict. */
@@ -17,7 +17,18 @@ export function bottleneckRows(bottleneck: Bottleneck | null, language: Language
           [say(drive === 'users' ? 'kneeUsers' : 'kneeRate'), ...cells(knee.load)],
           [say('plateau'), ...cells(knee.plateau)],
         ]
-  const heads = ['resource', 'tier', 'verdict', 'ceiling', 'before', 'after', 'waiting', 'readings'] as const
+  const heads = [
+    'resource',
+    'tier',
+    'verdict',
+    'ceiling',
+    'ceilingLow',
+    'ceilingHigh',
+    'before',
+    'after',
+    'waiting',
+    'readings',
+  ] as const
   const rows = judgedResources(bottleneck, language).map(({ resource, text }) => [
     resource.names[language],
     resource.tier === null ? '' : say(`tier.${resource.tier}`),
@@ -46,6 +57,7 @@ function blameRows(blame: Bottleneck['blame'], say: Say<keyof typeof texts>): st
     ]),
     [say('total'), cell(blame.lowMs), cell(blame.highMs), cell(1), ''],
     ...(blame.hasOtherStatements ? [[say('otherStatements')]] : []),
+    ...(blame.disagreement === null ? [] : [[disagreementText(blame.disagreement, say)]]),
   ]
 }
 
@@ -54,6 +66,14 @@ const cells = ({ value, low, high }: NonNullable<Bottleneck['knee']>['load']): s
   [value, low, high].map(cell)
 
 const figures = ({ ceiling, levelBefore, levelAfter, waitingShare01, readings }: ReportResource): string[] =>
-  [ceiling?.value ?? null, levelBefore, levelAfter, waitingShare01, readings].map(cell)
+  [
+    ceiling?.value ?? null,
+    ceiling?.low ?? null,
+    ceiling?.high ?? null,
+    levelBefore,
+    levelAfter,
+    waitingShare01,
+    readings,
+  ].map(cell)
 
 const cell = (value: number | null): string => (value === null ? '' : String(Number(value.toFixed(3))))

@@ -1,7 +1,7 @@
 /** Data of the section "bottleneck". */
 import { z } from 'zod'
 import { blamedParts } from '../../verdict/blame.ts'
-import { tiers } from '../../verdict/observation.ts'
+import { databaseSources, tiers } from '../../verdict/observation.ts'
 
 const namesSchema = z.object({ zh: z.string(), en: z.string() })
 const estimateSchema = z.object({ value: z.number(), low: z.number(), high: z.number() })
@@ -19,6 +19,9 @@ const resourceSchema = z.object({
   correlation: z.number().nullable(),
   waitingShare01: z.number().nullable(),
   readings: z.int(),
+  /** On the sides of the knee; null in reports of versions that told only their sum. */
+  readingsBefore: z.int().nullable().default(null),
+  readingsAfter: z.int().nullable().default(null),
 })
 export type ReportResource = z.infer<typeof resourceSchema>
 
@@ -31,12 +34,25 @@ const blamedPartSchema = z.object({
   share01: z.number().nullable(),
 })
 
+/** What was read of a resource is not enough to name it or to rule it out, or says that it is not the cause. */
+const findingSchema = resourceSchema.extend({
+  reason: namesSchema,
+  /** Probability, 0 to 1, that the cause would not have been ruled out so; null: not told, or not a matter of readings. */
+  power01: z.number().nullable().default(null),
+})
+export type ReportFinding = z.infer<typeof findingSchema>
+
 const blameSchema = z.object({
   parts: z.array(blamedPartSchema),
   /** Response times that the parts add up to; null: the load was constant. */
   lowMs: z.number().nullable(),
   highMs: z.number(),
   hasOtherStatements: z.boolean(),
+  /** Another source tells another time of the database, ms of a request beyond the knee: then the wait is not split. */
+  disagreement: z
+    .object({ source: z.enum(databaseSources), workedMs: z.number(), seenMs: z.number() })
+    .nullable()
+    .default(null),
 })
 export type ReportBlame = z.infer<typeof blameSchema>
 
@@ -62,7 +78,9 @@ export const bottleneckSchema = z.object({
   responseGrowth: z.number().nullable(),
   /** The first is what gave way; where no knee was reached, projected ceilings. */
   ranked: z.array(resourceSchema),
-  ruledOut: z.array(resourceSchema.extend({ reason: namesSchema, because: namesSchema.nullable() })),
+  ruledOut: z.array(findingSchema.extend({ because: namesSchema.nullable() })),
+  /** Empty in reports of versions that ruled out what they could not judge. */
+  notJudged: z.array(findingSchema).default([]),
   next: resourceSchema.nullable(),
   /** Where requests spent their time; null: not known. */
   blame: blameSchema.nullable().default(null),

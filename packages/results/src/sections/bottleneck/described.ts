@@ -5,7 +5,8 @@ import type { Judgement, JudgementTask } from '../../monitoring/judgement.ts'
 import { seriesNames } from '../../monitoring/observation.ts'
 import type { LaggedCorrelation } from '../../verdict/correlation.ts'
 import type { Estimate } from '../../verdict/robust.ts'
-import { ruledOutTexts, sentenceOf } from '../../verdict/sentence.ts'
+import { notJudgedTexts, ruledOutTexts, sentenceOf } from '../../verdict/sentence.ts'
+import { isTold } from '../../verdict/usage.ts'
 import type { JudgedResource } from '../../verdict/verdict.ts'
 import type { Bottleneck, ReportResource } from './data.ts'
 
@@ -38,6 +39,12 @@ export function describedBottleneck(
       ...resource(each),
       reason: ruledOutTexts[each.reason],
       because: each.because === null ? null : (nameOf.get(each.because) ?? null),
+      power01: each.power01,
+    })),
+    notJudged: ('notJudged' in verdict ? verdict.notJudged : []).slice(0, maxRuledOut).map(each => ({
+      ...resource(each),
+      reason: notJudgedTexts[each.reason],
+      power01: each.power01,
     })),
     next: next === null ? null : resource(next),
     blame: blame === null ? null : { ...blame, parts: [...blame.parts] },
@@ -69,13 +76,14 @@ const resource = (judged: JudgedResource): ReportResource => ({
   names: bilingual(judged.names),
   nature: judged.nature,
   tier: judged.tier,
-  ceiling:
-    judged.ceiling === null || !Number.isFinite(judged.ceiling.value) ? null : estimate(judged.ceiling),
+  ceiling: isTold(judged.ceiling) ? estimate(judged.ceiling) : null,
   levelBefore: finite(judged.levelBefore),
   levelAfter: finite(judged.levelAfter),
   correlation: finite(judged.correlation),
   waitingShare01: judged.waitingShare01,
   readings: judged.readingsBefore + judged.readingsAfter,
+  readingsBefore: judged.readingsBefore,
+  readingsAfter: judged.readingsAfter,
 })
 
 const bilingual = ({ zh, en }: Bilingual) => ({ zh, en })

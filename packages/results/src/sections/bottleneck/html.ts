@@ -6,7 +6,7 @@ import { type Say, sayIn } from '../../export/texts.ts'
 import type { Estimate } from '../../verdict/robust.ts'
 import type { SectionData } from '../section.ts'
 import type { Bottleneck, bottleneckData, ReportResource } from './data.ts'
-import { judgedResources, partText } from './judged.ts'
+import { disagreementText, judgedResources, partText } from './judged.ts'
 import { texts } from './texts.ts'
 
 type Words = Say<keyof typeof texts>
@@ -46,7 +46,7 @@ const cells = ({ nature, ceiling, levelBefore, levelAfter, waitingShare01, readi
   const level = (value: number | null): string =>
     value === null ? noValue : nature === 'waiting' ? formatNumber(value) : formatPercent(value * 100)
   const waiting = waitingShare01 === null ? noValue : formatPercent(waitingShare01 * 100)
-  return html`<td class="n">${ceiling === null ? noValue : formatNumber(ceiling.value)}</td><td class="n">${level(levelBefore)}</td><td class="n">${level(levelAfter)}</td><td class="n">${waiting}</td><td class="n">${readings}</td>`
+  return html`<td class="n">${ceiling === null ? noValue : `${formatNumber(ceiling.value)} (${formatNumber(ceiling.low)} – ${formatNumber(ceiling.high)})`}</td><td class="n">${level(levelBefore)}</td><td class="n">${level(levelAfter)}</td><td class="n">${waiting}</td><td class="n">${readings}</td>`
 }
 
 function blameTable({ blame }: Bottleneck, say: Words): Markup | null {
@@ -54,7 +54,7 @@ function blameTable({ blame }: Bottleneck, say: Words): Markup | null {
   const ms = (value: number | null): string => (value === null ? noValue : formatMs(value))
   const share = (value: number | null): string => (value === null ? noValue : formatPercent(value * 100))
   return html`<div class="scroll"><table><thead><tr><th>${say('blame')}</th><th class="n">${say('low')}</th><th class="n">${say('high')}</th><th class="n">${say('share')}</th><th>${say('definition')}</th></tr></thead>
-<tbody>${blame.parts.map(({ part, lowMs, highMs, share01 }) => html`<tr><td class="name">${say(partText(part))}</td><td class="n">${ms(lowMs)}</td><td class="n">${ms(highMs)}</td><td class="n">${share(share01)}</td><td>${say(`define.${part}`)}</td></tr>`)}<tr><td class="name">${say('total')}</td><td class="n">${ms(blame.lowMs)}</td><td class="n">${ms(blame.highMs)}</td><td class="n">${share(1)}</td><td></td></tr></tbody></table></div>${blame.hasOtherStatements ? html`<p class="note">${say('otherStatements')}</p>` : null}`
+<tbody>${blame.parts.map(({ part, lowMs, highMs, share01 }) => html`<tr><td class="name">${say(partText(part))}</td><td class="n">${ms(lowMs)}</td><td class="n">${ms(highMs)}</td><td class="n">${share(share01)}</td><td>${say(`define.${part}`)}</td></tr>`)}<tr><td class="name">${say('total')}</td><td class="n">${ms(blame.lowMs)}</td><td class="n">${ms(blame.highMs)}</td><td class="n">${share(1)}</td><td></td></tr></tbody></table></div>${blame.hasOtherStatements ? html`<p class="note">${say('otherStatements')}</p>` : null}${blame.disagreement === null ? null : html`<p class="note">${disagreementText(blame.disagreement, say)}</p>`}`
 }
 
 function correlationTable(

@@ -12,6 +12,8 @@ export const texts = {
   resource: { zh: '资源', en: 'Resource' },
   verdict: { zh: '判断', en: 'Verdict' },
   ceiling: { zh: '可支持的每秒请求数', en: 'Requests/s it allows' },
+  ceilingLow: { zh: '95% 区间下限', en: '95% interval, low' },
+  ceilingHigh: { zh: '95% 区间上限', en: '95% interval, high' },
   before: { zh: '低负载时', en: 'At low load' },
   after: { zh: '拐点之后', en: 'After the knee' },
   waiting: { zh: '等待占比', en: 'Share waiting' },
@@ -51,16 +53,31 @@ export const texts = {
     en: 'Statements at work ÷ requests per second (Little’s law), at most the wait for the first byte',
   },
   'define.unknown': {
-    zh: '没有阶段数据的请求；没有数据库执行时间时，还包括全部等待首字节的时间',
-    en: 'Requests without phases; where the time of the database is not known, also all of the wait for the first byte',
+    zh: '没有阶段数据的请求；数据库的时间未知或来源不一致时，还包括全部等待首字节的时间',
+    en: 'Requests without phases; where the time of the database is not known or its sources disagree, also all of the wait for the first byte',
   },
   otherStatements: {
     zh: '数据库的执行时间多于请求的等待时间，说明它还服务于其他客户端，因此不能拆分',
     en: 'The database worked longer than the requests waited, so it also served others; the wait cannot be split',
   },
+  disagreement: {
+    zh: '每个请求的数据库时间，语句执行时间：{worked}；{source}：{seen}；两者不一致，因此不拆分等待时间',
+    en: 'Time of the database per request, by the time of statements: {worked}; by {source}: {seen}; they disagree, so the wait is not split',
+  },
+  'source.sessions': { zh: '活动会话数', en: 'active sessions' },
+  'source.waiting': { zh: '等待锁的会话数', en: 'sessions that wait for locks' },
   cause: { zh: '瓶颈', en: 'Bottleneck' },
   projected: { zh: '推算的上限', en: 'Projected ceiling' },
   ruledOut: { zh: '已排除：{reason}', en: 'Ruled out: {reason}' },
+  notJudged: { zh: '未判断：{reason}', en: 'Not judged: {reason}' },
+  counts: {
+    zh: '（拐点前 {before} 个采样，之后 {after} 个）',
+    en: ' ({before} readings before the knee, {after} after)',
+  },
+  power: {
+    zh: '（拐点前 {before} 个采样，之后 {after} 个；检验功效 {power}）',
+    en: ' ({before} readings before the knee, {after} after; power {power})',
+  },
   because: { zh: '{reason}（{because}）', en: '{reason} ({because})' },
   correlations: { zh: '与负载相关的计数器', en: 'Counters that moved with the load' },
   correlationsNote: {

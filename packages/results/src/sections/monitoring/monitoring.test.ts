@@ -117,7 +117,7 @@ test('the verdict and the series stand in the exported files', async () => {
   const content = await reportOf(kept)
   const { bottleneck } = content
   expect(bottleneck?.sentence.en).toMatch(
-    /^The knee was not reached: .* lowest projected ceiling: Host: CPU use [\d,]+\/s\.$/,
+    /^The knee was not reached: .* lowest projected ceiling: Host: CPU use [\d,]+\/s \(95% interval [\d,]+ – [\d,]+\)\.$/,
   )
   const file = reportHtml(content, { language: 'en', projectName: 'P' })
   expect(file).toContain(bottleneck?.sentence.en)
@@ -136,4 +136,55 @@ test('the verdict and the series stand in the exported files', async () => {
   const column = seriesColumns(content).find(({ en }) => en === 'Host: CPU use (%)')
   // A value that was collected 0.4 s after a second begins stands in the row of that second.
   expect(column?.values.slice(0, 7)).toEqual([0, 1, 2, 3, 4, null, 6])
+})
+
+/** A database that tells how long its statements take, how many are at work, or how many sessions wait for a lock. */
+async function blameOf(
+  told: Partial<Record<'activeMs' | 'active' | 'waitingForLock', (at: number) => number | null>>,
+) {
+  const units = { activeMs: 'ms/s', active: 'count', waitingForLock: 'count' }
+  const all = Object.entries(told).map(([counter, valueAt]) =>
+    series({
+      counter,
+      unit: units[counter as keyof typeof units],
+      role: null,
+      capacity: [],
+      ...(counter === 'waitingForLock'
+        ? { nature: 'waiting' as const }
+        : { nature: null, timeOf: 'database' as const }),
+      values: Array.from({ length: seconds }, (_, at) => valueAt(at)),
+    }),
+  )
+  const monitors = kept.monitors.map(monitor => ({ ...monitor, category: 'database' as const }))
+  const { bottleneck } = await reportOf({ ...kept, monitors, series: all })
+  const blame = bottleneck?.blame
+  return { blame, database: blame?.parts.find(({ part }) => part === 'database') }
+}
+
+test('the time of a database is checked by its sessions: five at work are 50 times 100 ms in a second', async () => {
+  const { blame, database } = await blameOf({ activeMs: () => 100, active: () => 5 })
+  const { source, workedMs, seenMs } = blame?.disagreement ?? {}
+  expect(source).toBe('sessions')
+  expect((seenMs ?? 0) / (workedMs ?? 1)).toBeCloseTo(50, 6)
+  expect(database?.share01).toBeNull()
+  const content = await reportOf(kept)
+  expect(reportHtml(content, { language: 'en', projectName: 'P' })).not.toContain('they disagree')
+})
+
+test('half a session at work on average agrees with 500 ms in a second', async () => {
+  const { blame, database } = await blameOf({ activeMs: () => 500, active: at => at % 2 })
+  expect(blame?.disagreement).toBeNull()
+  expect(database?.share01).toBeGreaterThan(0)
+})
+
+test('a database that does not tell its time is judged by its sessions alone', async () => {
+  const { blame, database } = await blameOf({ activeMs: () => null, active: at => at % 2 })
+  expect(blame?.disagreement).toBeNull()
+  expect(database?.share01).toBeGreaterThan(0)
+})
+
+test('two sessions that wait for a lock contradict 20 ms of statements in a second', async () => {
+  const { blame, database } = await blameOf({ activeMs: () => 20, waitingForLock: () => 2 })
+  expect(blame?.disagreement?.source).toBe('waiting')
+  expect(database?.share01).toBeNull()
 })

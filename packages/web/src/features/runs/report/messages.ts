@@ -276,13 +276,19 @@ export const reportMessages = {
     'Statements at work ÷ requests per second (Little’s law), at most the wait for the first byte',
   ),
   'report.blame.define.unknown': text(
-    '没有阶段数据的请求；没有数据库执行时间时，还包括全部等待首字节的时间',
-    'Requests without phases; where the time of the database is not known, also all of the wait for the first byte',
+    '没有阶段数据的请求；数据库的时间未知或来源不一致时，还包括全部等待首字节的时间',
+    'Requests without phases; where the time of the database is not known or its sources disagree, also all of the wait for the first byte',
   ),
   'report.blame.others': text(
     '数据库的执行时间多于请求的等待时间，说明它还服务于其他客户端，因此不能拆分',
     'The database worked longer than the requests waited, so it also served others; the wait cannot be split',
   ),
+  'report.blame.disagreement': text(
+    '每个请求的数据库时间，语句执行时间：{{worked}}；{{source}}：{{seen}}；两者不一致，因此不拆分等待时间',
+    'Time of the database per request, by the time of statements: {{worked}}; by {{source}}: {{seen}}; they disagree, so the wait is not split',
+  ),
+  'report.blame.source.sessions': text('活动会话数', 'active sessions'),
+  'report.blame.source.waiting': text('等待锁的会话数', 'sessions that wait for locks'),
   'report.bottleneck.judged': text('判断', 'Verdict'),
   'report.bottleneck.ceiling': text('可支持的每秒请求数', 'Requests/s it allows'),
   'report.bottleneck.before': text('低负载时', 'At low load'),
@@ -296,6 +302,15 @@ export const reportMessages = {
   'report.bottleneck.cause': text('瓶颈', 'Bottleneck'),
   'report.bottleneck.projected': text('推算的上限', 'Projected ceiling'),
   'report.bottleneck.ruledOut': text('已排除：{{reason}}', 'Ruled out: {{reason}}'),
+  'report.bottleneck.notJudged': text('未判断：{{reason}}', 'Not judged: {{reason}}'),
+  'report.bottleneck.counts': text(
+    '（拐点前 {{before}} 个采样，之后 {{after}} 个）',
+    ' ({{before}} readings before the knee, {{after}} after)',
+  ),
+  'report.bottleneck.power': text(
+    '（拐点前 {{before}} 个采样，之后 {{after}} 个；检验功效 {{power}}）',
+    ' ({{before}} readings before the knee, {{after}} after; power {{power}})',
+  ),
   'report.bottleneck.because': text('{{reason}}（{{because}}）', '{{reason}} ({{because}})'),
   'report.bottleneck.correlations': text('与负载相关的计数器', 'Counters that moved with the load'),
   'report.bottleneck.correlationsNote': text(

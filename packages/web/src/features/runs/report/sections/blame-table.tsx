@@ -10,7 +10,7 @@ interface BlameRow extends Omit<ReportBlame['parts'][number], 'part'> {
 
 export function BlameTable({ blame }: { readonly blame: ReportBlame }) {
   const t = useT()
-  const { parts, lowMs, highMs, hasOtherStatements } = blame
+  const { parts, lowMs, highMs, hasOtherStatements, disagreement } = blame
   const rows: BlameRow[] = [...parts, { part: 'total', lowMs, highMs, share01: 1 }]
   const number = (title: string, valueOf: (row: BlameRow) => string) => ({
     title,
@@ -43,6 +43,15 @@ export function BlameTable({ blame }: { readonly blame: ReportBlame }) {
         ]}
       />
       {hasOtherStatements && <p className="report-bottleneck-note">{t('report.blame.others')}</p>}
+      {disagreement !== null && (
+        <p className="report-bottleneck-note">
+          {t('report.blame.disagreement', {
+            source: t(`report.blame.source.${disagreement.source}`),
+            worked: formatMs(disagreement.workedMs),
+            seen: formatMs(disagreement.seenMs),
+          })}
+        </p>
+      )}
     </>
   )
 }

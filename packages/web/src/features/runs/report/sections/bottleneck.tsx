@@ -1,6 +1,6 @@
 /** The verdict: which resource gave way, the knee with its interval, what was ruled out and why, and the counters that moved with the load. */
 import { formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
-import type { Bottleneck, ReportResource } from '@pone/results/sections/bottleneck/data.ts'
+import type { Bottleneck, ReportFinding, ReportResource } from '@pone/results/sections/bottleneck/data.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { Table } from 'antd'
 import { type Translate, useT } from '../../../../lib/i18n.ts'
@@ -58,23 +58,41 @@ interface ResourceRow extends ReportResource {
   readonly judged: string
 }
 
-function rowsOf({ kind, ranked, ruledOut }: Bottleneck, t: Translate, language: Language): ResourceRow[] {
+function rowsOf(
+  { kind, ranked, ruledOut, notJudged }: Bottleneck,
+  t: Translate,
+  language: Language,
+): ResourceRow[] {
   const isFound = kind === 'bottleneck' || kind === 'generator'
   return [
     ...ranked.map(each => ({
       ...each,
       judged: t(`report.bottleneck.${isFound ? 'cause' : 'projected'}`),
     })),
-    ...ruledOut.map(({ reason, because, ...each }) => ({
+    ...ruledOut.map(each => {
+      const { reason, because } = each
+      const why =
+        because === null
+          ? reason[language]
+          : t('report.bottleneck.because', { reason: reason[language], because: because[language] })
+      return { ...each, judged: t('report.bottleneck.ruledOut', { reason: why }) + evidence(each, t) }
+    }),
+    ...notJudged.map(each => ({
       ...each,
-      judged: t('report.bottleneck.ruledOut', {
-        reason:
-          because === null
-            ? reason[language]
-            : t('report.bottleneck.because', { reason: reason[language], because: because[language] }),
-      }),
+      judged: t('report.bottleneck.notJudged', { reason: each.reason[language] }) + evidence(each, t),
     })),
   ].map((row, key) => ({ ...row, key }))
+}
+
+/** What the finding rests on: readings on both sides of the knee, and the power; of older reports nothing. */
+function evidence(
+  { readingsBefore: before, readingsAfter: after, power01 }: ReportFinding,
+  t: Translate,
+): string {
+  if (before === null || after === null) return ''
+  return power01 === null
+    ? t('report.bottleneck.counts', { before, after })
+    : t('report.bottleneck.power', { before, after, power: formatPercent(power01 * 100) })
 }
 
 function ResourceTable({ bottleneck }: { readonly bottleneck: Bottleneck }) {
@@ -105,7 +123,9 @@ function ResourceTable({ bottleneck }: { readonly bottleneck: Bottleneck }) {
         },
         { title: t('report.bottleneck.judged'), dataIndex: 'judged', width: '26%' },
         number(t('report.bottleneck.ceiling'), ({ ceiling }) =>
-          ceiling === null ? noValue : formatNumber(ceiling.value),
+          ceiling === null
+            ? noValue
+            : `${formatNumber(ceiling.value)} (${formatNumber(ceiling.low)} – ${formatNumber(ceiling.high)})`,
         ),
         number(t('report.bottleneck.before'), row => level(row.nature, row.levelBefore)),
         number(t('report.bottleneck.after'), row => level(row.nature, row.levelAfter)),
