@@ -25,7 +25,7 @@ export interface Blame {
   readonly disagreement: Disagreement | null
 }
 
-export interface Disagreement {
+interface Disagreement {
   readonly source: DatabaseCheck['source']
   readonly workedMs: number
   readonly seenMs: number

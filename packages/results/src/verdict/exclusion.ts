@@ -41,7 +41,7 @@ export type NotJudgedReason =
   | 'unknownWaiting'
 
 /** `power01`: with which probability the cause would have passed what the resource failed; null: that was not the reason. */
-export type Finding =
+type Finding =
   | { readonly kind: 'possible' }
   | { readonly kind: 'ruledOut'; readonly reason: RuledOutReason; readonly power01: number }
   | {

@@ -14,7 +14,7 @@ export interface JoinedReading {
 }
 
 /** By how much the readings before the knee scatter, all as shares of the capacity: what the power of a criterion rests on. */
-export interface Scatter {
+interface Scatter {
   /** Values that the correlation and the line rest on; their throughput's standard deviation, in requests per second. */
   readonly points: number
   readonly tpsDeviation: number
