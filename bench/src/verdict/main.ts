@@ -1,17 +1,20 @@
-/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--searches N] [--from N] [--shop [--repeats N] [--shop-seed N] [--keep FILE]] [--kept FILE]`; figures go to standard output, wrong verdicts to standard error. */
+/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--cases A,B] [--searches N] [--from N] [--shop [--repeats N] [--shop-seed N] [--keep FILE]] [--kept FILE]`; figures go to standard output, wrong verdicts to standard error. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { scoreSearches } from './capacity.ts'
-import { isRight, namedIn, scoreSeeds } from './score.ts'
+import { isFalselyExcluded, isRight, namedIn, scoreSeeds } from './score.ts'
 import { type JudgedTrial, type KeptTrial, scoreKept, scoreShop } from './shop-trials.ts'
+import { trialCases } from './trials.ts'
 
 /** Seeds below were looked at while thresholds were chosen. */
-const firstUnseenSeed = 20_001
+const firstUnseenSeed = 30_001
 
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
-    seeds: { type: 'string', default: '200' },
+    /** Of each case. */
+    seeds: { type: 'string', default: '60' },
+    cases: { type: 'string', default: trialCases.join() },
     /** Also the demo shop: a repeat is ten runs of 45 s, one with and one without each of its limits. */
     shop: { type: 'boolean', default: false },
     repeats: { type: 'string', default: '5' },
@@ -25,14 +28,26 @@ const { values } = parseArgs({
   },
 })
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index)
-const score = scoreSeeds(seeds, ({ trial, verdict }) => {
-  const isGood = trial.isSaturated ? isRight(trial, verdict) : namedIn(verdict) === null
-  if (isGood) return
-  const truth = trial.isSaturated ? `${trial.plan.cause}${trial.isHidden ? ' (not monitored)' : ''}` : 'none'
-  process.stderr.write(
-    `seed ${trial.seed}: cause ${truth}, verdict ${verdict.kind} ${namedIn(verdict) ?? ''}\n`,
-  )
-})
+const wanted = values.cases.split(',')
+const score = scoreSeeds(
+  seeds,
+  ({ trial, verdict }) => {
+    const isGood = trial.isSaturated ? isRight(trial, verdict) : namedIn(verdict) === null
+    if (isGood && !isFalselyExcluded(trial, verdict)) return
+    const truth = trial.isSaturated
+      ? `${trial.plan.cause}${trial.isHidden ? ' (not monitored)' : ''}`
+      : 'none'
+    const against = [
+      ...('ruledOut' in verdict ? verdict.ruledOut : []),
+      ...('notJudged' in verdict ? verdict.notJudged : []),
+    ].find(({ id }) => id === trial.plan.cause)
+    const reason = against === undefined ? '' : `, the cause: ${against.reason}`
+    process.stderr.write(
+      `${trial.case} ${trial.seed}: cause ${truth}, verdict ${verdict.kind} ${namedIn(verdict) ?? ''}${reason}\n`,
+    )
+  },
+  trialCases.filter(each => wanted.includes(each)),
+)
 const capacity = scoreSearches(
   Array.from({ length: Number(values.searches) }, (_, index) => Number(values.from) + index),
   ({ seed, cause, drive, truth, found, kind, errorPercent }) => {
@@ -44,7 +59,7 @@ const capacity = scoreSearches(
 )
 const shop = await scoreOfShop()
 const method =
-  'Per seed one system loaded beyond its limit and one below it (control). The cause of each is known by trial: doubling it raises throughput by at least 15 %, doubling all others by at most 8 %. right01: of the systems beyond their limit, the cause is named first, or, where it is not monitored, none of the others. falseVerdict01: of the control group, a resource is named. kneeErrorPercent: median distance of the fitted knee from the true one. capacity: searches for the highest load with 95 % of the requests within a limit, against the load at which long runs cross it. shop: the demo shop as a real process; right01: of the runs beyond a limit, it is named first; rightHidden01: none is named when that one is left out; kneeErrorPercent: median distance of the throughput beyond the knee from what the limit lets pass by arithmetic (pool, lock, service); quiet: only runs in which others used less than 30 % of the machine.'
+  'Per seed one system loaded beyond its limit and one below it (control). The cause of each is known by trial: doubling it raises throughput by at least 15 %, doubling all others by at most 8 %. right01: of the systems beyond their limit, the cause is named first, or, where it is not monitored, the answer is that it is none of the observed; "not enough data" is right only where by the making of the system a resource has fewer than 20 readings on a side of the true knee or was full before the load, and a watched cause must be listed as not judged then. named01: of those with a watched cause, it is named first. falseExclusion01: of the same, the cause is ruled out, or the answer is that it is none of the observed. falseVerdict01: of the control group, a resource is named. kneeErrorPercent: median distance of the fitted knee from the true one. capacity: searches for the highest load with 95 % of the requests within a limit, against the load at which long runs cross it. shop: the demo shop as a real process; right01: of the runs beyond a limit, it is named first; rightHidden01: none is named when that one is left out; kneeErrorPercent: median distance of the throughput beyond the knee from what the limit lets pass by arithmetic (pool, lock, service); quiet: only runs in which others used less than 30 % of the machine.'
 process.stdout.write(
   `${JSON.stringify({ ...score, capacity, ...(shop === null ? {} : { shop }), method }, null, values.json ? undefined : 2)}\n`,
 )

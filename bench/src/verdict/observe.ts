@@ -12,6 +12,11 @@ export interface Quality {
   readonly relativeNoise: number
   readonly absoluteNoise: number
   readonly hasEdges: boolean
+  readonly windowSeconds: number
+  /** Whether all that is known of the lock is if it is held at an instant, 0 or 1. */
+  readonly hasLockGauge: boolean
+  /** A CPU that work of low priority fills from the begin on: it gives way to the load, but its use tells nothing. */
+  readonly filled: Cause | null
 }
 
 export function anyQuality(random: () => number): Quality {
@@ -22,10 +27,12 @@ export function anyQuality(random: () => number): Quality {
     relativeNoise: 0.02 * random(),
     absoluteNoise: 0.015 * random(),
     hasEdges: random() < 0.8,
+    windowSeconds: 5,
+    hasLockGauge: false,
+    filled: null,
   }
 }
 
-const windowSeconds = 5
 const normal = (random: () => number) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
@@ -50,11 +57,11 @@ export function observe(options: {
   readonly random: () => number
 }): RunObservation {
   const { plan, series, load, hidden, quality, random } = options
-  const watched = [...watchedOf(plan, series), ...decoys(series, load.seconds, random)]
+  const watched = [...watchedOf(plan, series, quality), ...decoys(series, load.seconds, random)]
   return {
     drive: load.kind === 'closed' ? 'users' : 'rate',
-    windowMs: windowSeconds * 1_000,
-    windows: windowsOf(series, load.seconds),
+    windowMs: quality.windowSeconds * 1_000,
+    windows: windowsOf(series, load.seconds, quality),
     resources: watched
       .filter(({ id }) => id !== hidden)
       .map(each => resourceOf(each, load.seconds, quality, random)),
@@ -69,7 +76,11 @@ export function observe(options: {
   }
 }
 
-function windowsOf(series: SimulatedSeries, seconds: number): RunObservation['windows'] {
+function windowsOf(
+  series: SimulatedSeries,
+  seconds: number,
+  { windowSeconds }: Quality,
+): RunObservation['windows'] {
   return Array.from({ length: Math.floor(seconds / windowSeconds) }, (_, index) => {
     const sum = (values: Float64Array) =>
       values
@@ -87,7 +98,7 @@ function windowsOf(series: SimulatedSeries, seconds: number): RunObservation['wi
   })
 }
 
-function watchedOf(plan: SystemPlan, series: SimulatedSeries): Watched[] {
+function watchedOf(plan: SystemPlan, series: SimulatedSeries, quality: Quality): Watched[] {
   const column = (id: StationId) => {
     const found = series.stations[stationIds.indexOf(id)]
     if (found === undefined) throw new Error(`no station ${id}`)
@@ -102,9 +113,10 @@ function watchedOf(plan: SystemPlan, series: SimulatedSeries): Watched[] {
     nature: 'busy',
     tier,
     node,
-    used: (second, span) => mean(column(id).busy01, second, span) * 100,
+    used: (second, span) => (quality.filled === id ? 98 : mean(column(id).busy01, second, span) * 100),
     capacity: 100,
-    queue: second => column(id).waiting[second] ?? 0,
+    // What waits for a filled CPU is not told from what others do there.
+    ...(quality.filled === id ? {} : { queue: (second: number) => column(id).waiting[second] ?? 0 }),
   })
   const held = (id: Cause & StationId, tier: Watched['tier'], node: string): Watched => ({
     id,
@@ -125,14 +137,23 @@ function watchedOf(plan: SystemPlan, series: SimulatedSeries): Watched[] {
     busy('dbCpu', 'database', 'db'),
     busy('dbDisk', 'database', 'db'),
     busy('swap', 'application', 'app'),
-    {
-      id: 'lock',
-      nature: 'waiting',
-      tier: 'database',
-      node: 'db',
-      used: second => column('lock').waiting[second] ?? 0,
-      capacity: null,
-    },
+    quality.hasLockGauge
+      ? {
+          id: 'lock',
+          nature: 'held',
+          tier: 'database',
+          node: 'db',
+          used: second => column('lock').inUse[second] ?? 0,
+          capacity: 1,
+        }
+      : {
+          id: 'lock',
+          nature: 'waiting',
+          tier: 'database',
+          node: 'db',
+          used: second => column('lock').waiting[second] ?? 0,
+          capacity: null,
+        },
     {
       id: 'memory',
       nature: 'space',
