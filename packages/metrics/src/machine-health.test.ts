@@ -55,3 +55,14 @@ test('what older agents did not tell is unknown, not nothing', () => {
   })
   expect(new MachineHealth().summary()).toMatchObject({ maxCpu01: null, maxMemoryBytes: null })
 })
+
+test.each([
+  ['waited for a core', { cpuWait01: 0.31 }, 1],
+  ['waited within the limit', { cpuWait01: 0.3 }, 0],
+  ['lost cores to the host', { steal01: 0.11 }, 1],
+  ['is on a system that does not tell', { cpuWait01: null, steal01: null }, 0],
+])('an engine that %s is on a busy machine or not', (_name, told, stretches) => {
+  const health = new MachineHealth()
+  for (let second = 0; second < 5; second++) health.add(second, process({ hostCpu01: 0.6, ...told }))
+  expect(health.summary().busy).toHaveLength(stretches)
+})

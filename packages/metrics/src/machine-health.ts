@@ -1,7 +1,11 @@
 /** How hard a load machine worked: the engine's own processes and the machine as a whole apart, and when others kept it busy; pure. */
 
-/** Beyond this share of all cores, for so many seconds, a machine is busy: what ran on it had to wait. */
-export const busyLimits = { hostCpu01: 0.9, seconds: 5 } as const
+/**
+ * A machine is busy, so that what ran on it had to wait, when for so many seconds more than this share of all cores was
+ * in use, an engine process was ready to run and had no core for so much of the time, or the host of a virtual machine
+ * gave so much of its cores to others.
+ */
+export const busyLimits = { hostCpu01: 0.9, cpuWait01: 0.3, steal01: 0.1, seconds: 5 } as const
 
 /** What one engine process tells of an interval; the contract's worker health. */
 export interface ProcessHealth {
@@ -12,6 +16,9 @@ export interface ProcessHealth {
   readonly spanMs: number | null
   readonly eventLoopDelayMs: number
   readonly memoryBytes: number
+  /** Left out where they are not known. */
+  readonly cpuWait01?: number | null | undefined
+  readonly steal01?: number | null | undefined
 }
 
 /** A stretch in which the machine was busy, both seconds included; shares are of all its cores, on average. */
@@ -51,6 +58,8 @@ interface Reading {
   spanMs: number
   eventLoopDelayMs: number
   memoryBytes: number
+  /** A process waited for a core, or the host of a virtual machine took one. */
+  hadToWait: boolean
 }
 
 /** Collects what the engine processes of one machine tell. */
@@ -72,6 +81,7 @@ export class MachineHealth {
       spanMs: Math.max(known?.spanMs ?? 0, spanMs ?? 1_000),
       eventLoopDelayMs: Math.max(known?.eventLoopDelayMs ?? 0, eventLoopDelayMs),
       memoryBytes: (known?.memoryBytes ?? 0) + memoryBytes,
+      hadToWait: (known?.hadToWait ?? false) || hadToWait(health),
     })
   }
 
@@ -116,7 +126,7 @@ export class MachineHealth {
     const stretches: [number, Reading][][] = []
     let last = Number.NEGATIVE_INFINITY
     for (const [second, reading] of this.#ascending()) {
-      if ((reading.hostCpu01 ?? 0) <= busyLimits.hostCpu01) continue
+      if (!reading.hadToWait && (reading.hostCpu01 ?? 0) <= busyLimits.hostCpu01) continue
       // A process that stood still tells of several seconds at once.
       const isNext = second - last <= Math.max(1, Math.ceil(reading.spanMs / 1_000))
       if (isNext) stretches.at(-1)?.push([second, reading])
@@ -137,6 +147,9 @@ export class MachineHealth {
     }
   }
 }
+
+const hadToWait = ({ cpuWait01, steal01 }: ProcessHealth): boolean =>
+  (cpuWait01 ?? 0) > busyLimits.cpuWait01 || (steal01 ?? 0) > busyLimits.steal01
 
 /** Whether other programs took more of a busy machine than the engine did. */
 export const isBusyWithOtherWork = ({ hostCpu01, engineCpu01 }: BusyStretch): boolean =>

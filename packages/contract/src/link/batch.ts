@@ -121,6 +121,10 @@ export const workerHealthSchema = z.object({
   hostMemory01: z.number().nullable().optional(),
   /** Of the machine's busiest network interface, share of its speed, 0 to 1. */
   network01: z.number().nullable().optional(),
+  /** Share of the interval in which the engine was ready to run and had no core, 0 to 1; null and left out as above. */
+  cpuWait01: z.number().nullable().optional(),
+  /** Share of all cores' time that the host of a virtual machine gave to others, 0 to 1. */
+  steal01: z.number().nullable().optional(),
   connections: z.int(),
   /** How many the process may open; null where it knows no limit. */
   maxConnections: z.int().nullable().default(null),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { CpuWaitGauge } from './cpu-wait.ts'
 import { HostCpu } from './host-cpu.ts'
 import { HostStrainGauge } from './host-strain.ts'
 
@@ -14,6 +15,7 @@ export class HealthGauge {
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
   readonly #host = new HostCpu()
   readonly #strain = new HostStrainGauge()
+  readonly #wait = new CpuWaitGauge()
   #cpu = process.cpuUsage()
   #readAt = performance.now()
   #memoryBytes = 0
@@ -29,6 +31,7 @@ export class HealthGauge {
     this.#delay.reset()
     this.#host.read()
     this.#strain.read()
+    this.#wait.read()
   }
 
   /** Figures since the last call; null within half a second of it. */
@@ -46,6 +49,7 @@ export class HealthGauge {
       cpuCores: 1,
       ...this.#host.read(),
       ...this.#strain.read(),
+      cpuWait01: this.#wait.read(),
       spanMs,
       eventLoopDelayMs: Math.max(0, delayMs),
       memoryBytes: this.#readMemory(),
@@ -58,6 +62,7 @@ export class HealthGauge {
     this.#delay.disable()
     this.#host.close()
     this.#strain.close()
+    this.#wait.close()
   }
 
   #readMemory(): number {

@@ -5,7 +5,16 @@ import { closeSync, openSync, readSync } from 'node:fs'
 interface CoreTimes {
   readonly busy: number
   readonly total: number
+  /** Given to others by the host of a virtual machine. */
+  readonly stolen: number
   readonly cores: number
+}
+
+/** Since the last call, 0 to 1; null where the system does not provide it. */
+interface HostCpuShares {
+  readonly hostCpu01: number | null
+  readonly hostCores: number | null
+  readonly steal01: number | null
 }
 
 /** Large enough for the lines of some hundred cores, which come first. */
@@ -17,15 +26,20 @@ export class HostCpu {
   readonly #file = openStat()
   #last = this.#read()
 
-  /** Share of all cores used since the last call, 0 to 1; null where the system does not provide it. */
-  read(): { readonly hostCpu01: number | null; readonly hostCores: number | null } {
+  /** Shares of all cores. */
+  read(): HostCpuShares {
     const before = this.#last
     const now = this.#read()
     this.#last = now
-    if (now === null) return { hostCpu01: null, hostCores: null }
+    if (now === null) return { hostCpu01: null, hostCores: null, steal01: null }
     const total = now.total - (before?.total ?? now.total)
-    if (before === null || total <= 0) return { hostCpu01: null, hostCores: now.cores }
-    return { hostCpu01: Math.min(1, Math.max(0, (now.busy - before.busy) / total)), hostCores: now.cores }
+    if (before === null || total <= 0) return { hostCpu01: null, hostCores: now.cores, steal01: null }
+    const share = (after: number, earlier: number) => Math.min(1, Math.max(0, (after - earlier) / total))
+    return {
+      hostCpu01: share(now.busy, before.busy),
+      hostCores: now.cores,
+      steal01: share(now.stolen, before.stolen),
+    }
   }
 
   close(): void {
@@ -50,7 +64,7 @@ export function coreTimesIn(stat: string): CoreTimes | null {
   const times = all[1].trim().split(/\s+/).slice(0, 8).map(Number)
   const total = times.reduce((sum, time) => sum + time, 0)
   const waiting = (times[3] ?? 0) + (times[4] ?? 0)
-  return { busy: total - waiting, total, cores: stat.match(/^cpu\d+ /gm)?.length ?? 1 }
+  return { busy: total - waiting, total, stolen: times[7] ?? 0, cores: stat.match(/^cpu\d+ /gm)?.length ?? 1 }
 }
 
 function openStat(): number | null {
