@@ -20,6 +20,8 @@ const arrivalsPerBlock = 4_096
  */
 const workPerTick = 128
 const workOfNewUser = 8
+/** A worker further behind does not catch up: what is due begins at once then, or is dropped where no user is free. */
+const maxBehindMs = 1_000
 const castLength = 10_000
 
 export class ArrivalsDriver implements Driver {
@@ -78,7 +80,8 @@ export class ArrivalsDriver implements Driver {
     const { environment } = this.#options.userPool
     let work = 0
     for (const [at, grid] of this.#grids.entries()) {
-      while (work < workPerTick && !environment.isStopping) {
+      while (!environment.isStopping) {
+        if (work >= workPerTick && elapsedMs - grid.nextMs <= maxBehindMs) break
         const due = grid.take(elapsedMs)
         if (due === null) break
         // The first grid is that of all components.

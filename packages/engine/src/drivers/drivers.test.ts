@@ -378,6 +378,13 @@ describe('arrivals', () => {
     expect(ended + driver.users).toBe(2_000)
   })
 
+  test('that a worker is more than a second behind with begin at once or are dropped', async () => {
+    const { driver } = bench(rate(1_000), { thinkMs: 60_000 }, make(500))
+    await vi.advanceTimersByTimeAsync(3_000)
+    driver.tick(3_000)
+    expect([driver.users, driver.droppedStarts]).toEqual([500, 1_500])
+  })
+
   test('begin no more once the run stops, even those that are due', async () => {
     const { driver, environment } = bench(rate(100), { thinkMs: 10_000 }, make(500))
     environment.isStopping = true
