@@ -37,8 +37,7 @@ export default defineConfig({
     // One second by default, which a busy machine exceeds.
     expect: { poll: { timeout: 60_000 } },
     // Pages show instants in the zone of the machine; tests compare them everywhere alike.
-    // Hundreds of tests drive loads of seconds, and none of those measures times: their engines start cold.
-    env: { TZ: 'UTC', PONE_AGENT_WARM_UP: 'off' },
+    env: { TZ: 'UTC' },
     globalSetup: ['packages/server/src/adapters/database/test-database.setup.ts'],
     // Node 24 may crash in these compilers on a busy machine (nodejs/node issues 64841 and 62393); tests run no slower without.
     execArgv: ['--no-maglev', '--no-sparkplug'],

@@ -77,8 +77,6 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       PONE_RECORDING_ADDRESSES: '127.0.0.1',
       // Its agent records, too; installations beside each other take the ports that are free.
       PONE_AGENT_RECORDING_PORTS: '18660-18679',
-      // Dozens of loads of seconds: their engines start cold, unlike those of machines that a journey deploys.
-      PONE_AGENT_WARM_UP: 'off',
       // Journeys capture ports of targets of their own alone.
       PONE_AGENT_CAPTURES: 'all',
       ...options.env,

@@ -99,7 +99,7 @@ const settingsSchema = z
     /** Who may have packets of this machine captured: nobody, projects that have it for themselves, all that may use it. */
     PONE_AGENT_CAPTURES: optional.pipe(z.enum(captureRights).default('own')),
     /** Whether engine processes warm up before the first user starts; they read it for themselves. */
-    PONE_AGENT_WARM_UP: optional.pipe(z.enum(['on', 'off']).default('on')),
+    PONE_AGENT_WARM_UP: optional.pipe(z.enum(['on', 'off']).default('off')),
     /**
      * Folders whose access logs may be counted for production mixes, separated by colons, for all projects that may use
      * this machine; not set: the usual ones, for projects that have it for themselves; empty: none.

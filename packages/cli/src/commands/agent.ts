@@ -33,8 +33,8 @@ names as default, and an empty one allows nothing:
 
 How long a run takes to begin is set there, too, also for ./pone run:
 
-  PONE_AGENT_WARM_UP             on: engine processes run the steps against themselves for up to 3 s before the first
-                                 user starts (default); off: runs begin at once, and the first seconds are slower
+  PONE_AGENT_WARM_UP             off: runs begin at once (default); on: engine processes run the steps against
+                                 themselves for up to 3 s before the first user starts
 
 Who may record on this machine is set there, too; programs that capture packets are tcpdump or dumpcap:
 

@@ -150,8 +150,8 @@ export const loadTerms: readonly Term[] = [
     zh: '预热',
     en: 'warm-up',
     meaning: {
-      zh: '执行开始前，压力机在内部运行组件的步骤，使最初几秒的响应时间不含压力机自身的编译开销；不向被测系统发送请求，最长 3 秒。',
-      en: 'Before a run starts, the load machine runs the steps of its components internally, so that response times of the first seconds do not include the cost of its own compiler. Nothing is sent to the system under test; it takes 3 s at the most.',
+      zh: '打开后，执行开始前压力机在内部运行组件的步骤，减少最初几秒的响应时间中压力机自身的编译开销；不向被测系统发送请求，最长 3 秒。',
+      en: 'Where it is switched on, a load machine runs the steps of the components internally before a run starts, so that response times of the first seconds include less of the cost of its own compiler. Nothing is sent to the system under test; it takes 3 s at the most.',
     },
     see: ['ramp-up', 'load-machine'],
   },

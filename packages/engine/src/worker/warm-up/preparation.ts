@@ -8,12 +8,12 @@ import { WarmUp, type WarmUpReport } from './warm-up.ts'
 /** Names of requests in one line of the log. */
 const maxNames = 10
 
-/** The owner of a machine may have its runs begin at once, with a cold engine. */
-const isOff = process.env['PONE_AGENT_WARM_UP'] === 'off'
+/** Switched on by the owner of a machine: it is not shown yet that the first second gains what the wait costs. */
+const isOn = process.env['PONE_AGENT_WARM_UP'] === 'on'
 
-/** To be called while the process may still open files; undefined where it is switched off. */
+/** To be called while the process may still open files; undefined where it is not switched on. */
 export function warmUpOf(plan: RunPlan): Preparation | undefined {
-  if (isOff) return undefined
+  if (!isOn) return undefined
   try {
     const warmUp = new WarmUp(plan)
     return { run: async () => linesOf(await warmUp.run()), cancel: () => warmUp.cancel() }
