@@ -17,6 +17,7 @@ export const testMonitor = (number: number, over: object = {}): Monitor =>
     problem: null,
     collector: { id: idOf(5), name: 'agent-1', isOnline: true },
     lastAt: startedAt,
+    fastRun: null,
     revision: 1,
     createdBy: 'li',
     createdAt: startedAt,
