@@ -364,7 +364,8 @@ export async function ownRows(
 }
 
 function copiedRow(row: MonitorRow, by: string, at: number): Insertable<MonitorTable> {
-  const { state: _1, problem: _2, last_at: _3, collector_id: _4, collector_name: _5, ...columns } = row
+  const { state: _1, problem: _2, last_at: _3, collector_id: _4, collector_name: _5, ...told } = row
+  const { fast_run_id: _6, fast_run_number: _7, frequency_in_force_ms: _8, ...columns } = told
   return {
     ...columns,
     id: randomUUID(),
