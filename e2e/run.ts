@@ -39,6 +39,9 @@ interface Options {
 
 const closers = createClosers()
 
+// What a failed check waited for beside the step that failed must not end the other journeys.
+process.on('unhandledRejection', cause => say(`nobody waited for: ${errorStack(cause)}`))
+
 async function runAll(options: Options, keep: (unit: Unit) => void): Promise<void> {
   const chosen = choose(options)
   const free = options.isBeside ? untilMachineIsFree() : Promise.resolve()

@@ -92,10 +92,10 @@ async function edit(pone: Pone, { check }: World): Promise<void> {
 }
 
 async function exported(pone: Pone, kind: MessageKey): Promise<string> {
-  const download = pone.page.waitForEvent('download')
   await pone.button('chartGroup.export').hover()
-  await pone.page.getByRole('menuitem', { name: pone.t(kind) }).click()
-  return (await download).path()
+  const item = pone.page.getByRole('menuitem', { name: pone.t(kind) })
+  const [download] = await Promise.all([pone.page.waitForEvent('download'), item.click()])
+  return download.path()
 }
 
 async function watch(pone: Pone, { check }: World): Promise<void> {
