@@ -42,10 +42,10 @@ const project = (total: number): Answers => ({
   'monitor/log': collectorLog,
   'monitor/retention': () => monitorRetention,
 })
-/** And of the monitor of this number. */
 /** A load test lasts, with a link of the monitor. */
 const fastRun = { id: monitorId(960), number: 128 }
 
+/** And of the monitor of this number. */
 const one = (number: number, over: Parameters<typeof monitorAt>[1] = {}): Answers => {
   const { type } = monitorAt(number)
   return {
