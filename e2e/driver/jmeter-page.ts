@@ -1,6 +1,7 @@
 /** Driver for the page of JMeter components. */
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
+import { downloadBy } from './downloads.ts'
 import type { Pone } from './pone.ts'
 import type { MessageKey } from './texts.ts'
 
@@ -60,12 +61,9 @@ export async function savePlan(pone: Pone, revision: number): Promise<void> {
 
 /** Downloads the plan and returns its text. */
 export async function downloadedPlan(pone: Pone): Promise<string> {
-  const file = pone.page.waitForEvent('download')
-  await pone.chooseMenu(
-    pone.button('action.more', pone.page.locator('.jm-header')),
-    pone.t('jmeterPlan.download'),
-  )
-  return readFile(await (await file).path(), 'utf8')
+  const more = pone.button('action.more', pone.page.locator('.jm-header'))
+  const file = await downloadBy(pone.page, () => pone.chooseMenu(more, pone.t('jmeterPlan.download')))
+  return readFile(await file.path(), 'utf8')
 }
 
 /** Opens another component by the catalogue on the left. */

@@ -1,6 +1,7 @@
 /** Driver for runs: the live page, the execution records and the report. */
 import assert from 'node:assert/strict'
 import { eventually } from '../harness/eventually.ts'
+import { downloadFromMenu } from './downloads.ts'
 import type { Pone } from './pone.ts'
 import { holds } from './shown.ts'
 import type { MessageKey } from './texts.ts'
@@ -70,12 +71,7 @@ export function reportFigure(pone: Pone, label: MessageKey): Promise<string> {
 }
 
 /** Downloads an export of the open report; returns the path of the file. */
-export async function exportReport(
+export const exportReport = (
   pone: Pone,
   kind: 'report.exportHtml' | 'report.exportCsv' | 'report.exportSeries' | 'report.sampleLog',
-): Promise<string> {
-  const download = pone.page.waitForEvent('download')
-  await pone.button('report.export').hover()
-  await pone.page.getByRole('menuitem', { name: pone.t(kind) }).click()
-  return (await download).path()
-}
+): Promise<string> => downloadFromMenu(pone, pone.button('report.export'), kind)

@@ -1,5 +1,6 @@
 /** An administrator manages accounts and projects, and every change is in the operation records. */
 import assert from 'node:assert/strict'
+import { downloadBy } from '../driver/downloads.ts'
 import { fillTemplate } from '../driver/excel.ts'
 import type { Pone } from '../driver/pone.ts'
 import type { Journey, World } from '../harness/journey.ts'
@@ -76,10 +77,8 @@ async function importUsers(pone: Pone, { check }: World): Promise<void> {
   await check('imports accounts from the filled-in template; the bad row says why', async () => {
     await pone.click('users.import')
     const dialog = pone.dialog(t('users.importTitle'))
-    const download = pone.page.waitForEvent('download')
-    await pone.click('users.importDownload', dialog)
-    const template = await (await download).path()
-    const file = await fillTemplate(template, [
+    const template = await downloadBy(pone.page, () => pone.click('users.importDownload', dialog))
+    const file = await fillTemplate(await template.path(), [
       ['zhao.liu', '赵六', 'zhao.liu@example.com', '13800138000', '质量保障部'],
       ['9bad', '错误账号', '', '', ''],
       ['sun.qi', '孙七', '', '', ''],

@@ -6,6 +6,7 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { type ReportContent, reportContentSchema } from '@pone/results/report/content.ts'
+import { downloadBy } from '../driver/downloads.ts'
 import { importByApi, jtlHeader, jtlRow } from '../driver/imports.ts'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, tokenByApi, type Workspace } from '../driver/preparation.ts'
@@ -221,9 +222,8 @@ async function checkOtherWays(
 ): Promise<void> {
   const { page, t } = pone
   await check('the CSV holds the runs and their labels', async () => {
-    const download = page.waitForEvent('download')
-    await pone.click('comparison.csv')
-    const table = await readFile(await (await download).path(), 'utf8')
+    const file = await downloadBy(page, () => pone.click('comparison.csv'))
+    const table = await readFile(await file.path(), 'utf8')
     assert.match(table, new RegExp(`#${first.run.number}\\b`))
     assert.match(table, /Sign in/)
   })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { downloadFromMenu } from '../driver/downloads.ts'
 import { addHostMonitor } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { type Api, registerByApi } from '../driver/preparation.ts'
@@ -91,12 +92,8 @@ async function edit(pone: Pone, { check }: World): Promise<void> {
   })
 }
 
-async function exported(pone: Pone, kind: MessageKey): Promise<string> {
-  await pone.button('chartGroup.export').hover()
-  const item = pone.page.getByRole('menuitem', { name: pone.t(kind) })
-  const [download] = await Promise.all([pone.page.waitForEvent('download'), item.click()])
-  return download.path()
-}
+const exported = (pone: Pone, kind: MessageKey): Promise<string> =>
+  downloadFromMenu(pone, pone.button('chartGroup.export'), kind)
 
 async function watch(pone: Pone, { check }: World): Promise<void> {
   const { t, page } = pone

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { openExchange, renameInPlace, runStandalone } from '../driver/components.ts'
+import { downloadFromMenu } from '../driver/downloads.ts'
 import { chooseOption } from '../driver/form.ts'
 import { chooseElement, choosePlanFiles, elementNamed, openArea, savePlan } from '../driver/jmeter-page.ts'
 import { buyersCsv, buyersFile, missingGoods, requestsPerBuyer, shopJmx } from '../driver/jmeter-shop.ts'
@@ -248,10 +249,8 @@ async function readReport(pone: Pone, { check }: World): Promise<string> {
     },
   )
   await check('the JTL of both machines is downloaded as one', async () => {
-    const download = page.waitForEvent('download')
-    await pone.button('jmeterReport.download').hover()
-    await page.getByRole('menuitem', { name: t('jmeterReport.download.all') }).click()
-    jtl = await readFile(await (await download).path(), 'utf8')
+    const opener = pone.button('jmeterReport.download')
+    jtl = await readFile(await downloadFromMenu(pone, opener, 'jmeterReport.download.all'), 'utf8')
     assert.equal(jtl.match(/,登录,/g)?.length, buyers)
   })
   await check('its log has lines of both machines', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dropFile } from '../driver/attachments.ts'
+import { downloadBy } from '../driver/downloads.ts'
 import { jmeterArchive } from '../driver/packages.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi } from '../driver/preparation.ts'
@@ -60,9 +61,8 @@ async function take(pone: Pone, content: Buffer, world: World): Promise<void> {
   await createProject(pone, 'Packages', 'PKG-1')
   await check('a user of a project downloads it byte for byte', async () => {
     await pone.openMenu('route.downloadCenter')
-    const download = pone.page.waitForEvent('download')
-    await pone.click('action.download', pone.row(packageName))
-    const file = await download
+    const row = pone.row(packageName)
+    const file = await downloadBy(pone.page, () => pone.click('action.download', row))
     assert.equal(file.suggestedFilename(), fileName)
     assert.equal(sha256(await readFile(await file.path())), sha256(content))
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { downloadBy } from '../driver/downloads.ts'
 import { type HotJvm, startHotJvm } from '../driver/hot-jvm.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi, signInByApi } from '../driver/preparation.ts'
@@ -92,10 +93,9 @@ async function view(pone: Pone, { check }: World): Promise<void> {
   })
   await check('the same diagram is exported as stacks that other tools read', async () => {
     await pone.click('flame.export')
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
+    const file = await downloadBy(page, () =>
       page.getByRole('menuitem', { name: t('flame.exportCollapsed') }).click(),
-    ])
+    )
     assert.match(file.suggestedFilename(), /\.collapsed$/)
   })
   await check('and as a page that zooms by itself, without a server', () => zoomExported(pone))
@@ -105,10 +105,9 @@ async function view(pone: Pone, { check }: World): Promise<void> {
 async function zoomExported(pone: Pone): Promise<void> {
   const { page, t } = pone
   await pone.click('flame.export')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
+  const file = await downloadBy(page, () =>
     page.getByRole('menuitem', { name: t('flame.exportHtml') }).click(),
-  ])
+  )
   const folder = await mkdtemp(join(tmpdir(), 'pone-flame-'))
   const context = await page.context().browser()?.newContext()
   assert.ok(context !== undefined)

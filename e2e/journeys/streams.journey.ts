@@ -6,6 +6,7 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
 import type { Locator } from 'playwright-core'
 import readExcelFile from 'read-excel-file/node'
+import { downloadFromMenu } from '../driver/downloads.ts'
 import { everySecond } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { type Api, registerByApi } from '../driver/preparation.ts'
@@ -61,15 +62,8 @@ async function startLink(pone: Pone): Promise<void> {
 const exportButton = (pone: Pone) => pone.button('flow.export')
 
 /** Takes a file by the menu of exports; returns its place. */
-async function exported(pone: Pone, kind: MessageKey): Promise<string> {
-  const download = pone.page.waitForEvent('download')
-  await exportButton(pone).hover()
-  await pone.page
-    .getByRole('menuitem', { name: pone.t(kind) })
-    .and(pone.page.locator(':visible'))
-    .click()
-  return (await download).path()
-}
+const exported = (pone: Pone, kind: MessageKey): Promise<string> =>
+  downloadFromMenu(pone, exportButton(pone), kind)
 
 async function stopLink(pone: Pone): Promise<void> {
   await pone.page.getByRole('button', { name: pone.t('monitorLink.one') }).click()
