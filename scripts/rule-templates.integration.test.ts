@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createContext, Script } from 'node:vm'
+import { seededRandom } from '@pone/metrics/simulated-run.ts'
 import { monitorTypes } from '@pone/monitors/registry.ts'
 import { cadenceOf, type MonitorSection, type MonitorType } from '@pone/monitors/type.ts'
 import { createTestDatabase, type TestDatabase } from '@pone/server/adapters/database/test-database.ts'
@@ -32,12 +33,7 @@ type Figures = Readonly<Record<string, number>>
 
 /** Nothing, or a number of any size up to ten thousand million; the same ones for the same seed. */
 function* sizes(seed: number): Generator<number, never> {
-  let state = seed
-  const draw = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    const mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const draw = seededRandom(seed)
   for (;;) yield draw() < 0.25 ? 0 : 10 ** (draw() * 13 - 3)
 }
 
