@@ -1,5 +1,5 @@
 /** CPU use of all processes of this machine: a generator beside busy processes measures their effect as well. */
-import { closeSync, openSync, readSync } from 'node:fs'
+import { ProcFile } from './proc-file.ts'
 
 /** Cumulative times of all cores in the kernel's ticks; the unit cancels out. */
 interface CoreTimes {
@@ -17,19 +17,15 @@ interface HostCpuShares {
   readonly steal01: number | null
 }
 
-/** Large enough for the lines of some hundred cores, which come first. */
-const readBytes = 65_536
-
-/** Opens its file when it is created: an enclosed engine process cannot open files any more. */
 export class HostCpu {
-  readonly #buffer = Buffer.alloc(readBytes)
-  readonly #file = openStat()
-  #last = this.#read()
+  /** The lines of its cores come first. */
+  readonly #file = new ProcFile('/proc/stat')
+  #last = coreTimesIn(this.#file.text())
 
   /** Shares of all cores. */
   read(): HostCpuShares {
     const before = this.#last
-    const now = this.#read()
+    const now = coreTimesIn(this.#file.text())
     this.#last = now
     if (now === null) return { hostCpu01: null, hostCores: null, steal01: null }
     const total = now.total - (before?.total ?? now.total)
@@ -43,17 +39,7 @@ export class HostCpu {
   }
 
   close(): void {
-    if (this.#file !== null) closeSync(this.#file)
-  }
-
-  #read(): CoreTimes | null {
-    if (this.#file === null) return null
-    try {
-      const bytes = readSync(this.#file, this.#buffer, 0, readBytes, 0)
-      return coreTimesIn(this.#buffer.toString('latin1', 0, bytes))
-    } catch {
-      return null
-    }
+    this.#file.close()
   }
 }
 
@@ -65,12 +51,4 @@ export function coreTimesIn(stat: string): CoreTimes | null {
   const total = times.reduce((sum, time) => sum + time, 0)
   const waiting = (times[3] ?? 0) + (times[4] ?? 0)
   return { busy: total - waiting, total, stolen: times[7] ?? 0, cores: stat.match(/^cpu\d+ /gm)?.length ?? 1 }
-}
-
-function openStat(): number | null {
-  try {
-    return openSync('/proc/stat', 'r')
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 /** Memory and network of this machine as shares of what it has: both slow a generator down before its CPU shows it. */
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { ProcFile } from './proc-file.ts'
 
 export interface HostStrain {
   /** Share of the memory that is in use; null where the system does not provide it. */
@@ -8,14 +9,11 @@ export interface HostStrain {
   readonly network01: number | null
 }
 
-const readBytes = 65_536
 const bitsPerByte = 8
 
-/** Opens its files when it is created: an enclosed engine process cannot open files any more. */
 export class HostStrainGauge {
-  readonly #buffer = Buffer.alloc(readBytes)
-  readonly #memory = openOrNull('/proc/meminfo')
-  readonly #network = openOrNull('/proc/net/dev')
+  readonly #memory = new ProcFile('/proc/meminfo')
+  readonly #network = new ProcFile('/proc/net/dev')
   /** Bytes per second by interface, without loopback. */
   readonly #speeds = interfaceSpeeds()
   #sent = this.#counters()
@@ -29,26 +27,18 @@ export class HostStrainGauge {
     this.#sent = this.#counters()
     this.#readAtMs = now
     return {
-      hostMemory01: memoryUsed01(this.#text(this.#memory)),
+      hostMemory01: memoryUsed01(this.#memory.text()),
       network01: networkUsed01(before, this.#sent, this.#speeds, spanSeconds),
     }
   }
 
   close(): void {
-    for (const file of [this.#memory, this.#network]) if (file !== null) closeSync(file)
+    this.#memory.close()
+    this.#network.close()
   }
 
   #counters(): ReadonlyMap<string, InterfaceBytes> {
-    return this.#speeds.size === 0 ? new Map() : bytesIn(this.#text(this.#network))
-  }
-
-  #text(file: number | null): string {
-    if (file === null) return ''
-    try {
-      return this.#buffer.toString('latin1', 0, readSync(file, this.#buffer, 0, readBytes, 0))
-    } catch {
-      return ''
-    }
+    return this.#speeds.size === 0 ? new Map() : bytesIn(this.#network.text())
   }
 }
 
@@ -112,13 +102,5 @@ function speedOf(path: string): number {
     return Number(readFileSync(path, 'latin1'))
   } catch {
     return 0
-  }
-}
-
-function openOrNull(path: string): number | null {
-  try {
-    return openSync(path, 'r')
-  } catch {
-    return null
   }
 }
