@@ -89,7 +89,7 @@ export class AssignmentService {
     this.#isDirty = true
     this.#later(async () => {
       await this.#passWhenDue()
-      const planned = await this.#deps.repository.planned({ ids: monitorIds })
+      const planned = await this.#planned({ ids: monitorIds })
       const collected = new Set(planned.map(row => row.id))
       await this.#send(planned, false)
       const removed = monitorIds.filter(id => !collected.has(id))
@@ -166,21 +166,32 @@ export class AssignmentService {
           moved.map(each => each.monitorId),
           false,
         )
-    await this.#send(await repository.planned({ ids: changes.map(change => change.monitorId) }), false)
+    await this.#send(await this.#planned({ ids: changes.map(change => change.monitorId) }), false)
   }
 
   /** What agents were told is stored after they were told, so that a server that fails between both has it done again. */
   async #followRuns(): Promise<void> {
-    const { repository, frequencies, now } = this.#deps
-    const wanted = fastRunsAt(await frequencies.spans(now()), now())
+    const { repository, frequencies } = this.#deps
+    const wanted = await this.#fastRuns()
     const stored = await frequencies.stored()
     const changes = [...new Set([...wanted.keys(), ...stored.keys()])].flatMap(monitorId => {
       const runId = wanted.get(monitorId) ?? null
       return runId === (stored.get(monitorId) ?? null) ? [] : [{ monitorId, runId }]
     })
     if (changes.length === 0) return
-    await this.#send(await repository.planned({ ids: changes.map(({ monitorId }) => monitorId) }), false)
+    const planned = await repository.planned({ ids: changes.map(({ monitorId }) => monitorId) })
+    await this.#send(paced(planned, wanted), false)
     await frequencies.store(changes)
+  }
+
+  async #fastRuns(): Promise<ReadonlyMap<string, string>> {
+    const { frequencies, now } = this.#deps
+    return fastRunsAt(await frequencies.spans(now()), now())
+  }
+
+  async #planned(of: Parameters<AssignmentRepository['planned']>[0]): Promise<PacedMonitor[]> {
+    const planned = await this.#deps.repository.planned(of)
+    return planned.length === 0 ? [] : paced(planned, await this.#fastRuns())
   }
 
   /** Agents that went away while no server was there count from now on. */
@@ -230,23 +241,21 @@ export class AssignmentService {
 
   /** Everything that an agent collects, when it connects. */
   async #sendAll(agentId: string): Promise<void> {
-    const planned = await this.#deps.repository.planned({ agentId })
-    await this.#tell(agentId, planned, [], true)
+    await this.#tell(agentId, await this.#planned({ agentId }), [], true)
   }
 
-  async #send(planned: readonly PlannedMonitor[], isWhole: boolean): Promise<void> {
+  async #send(planned: readonly PacedMonitor[], isWhole: boolean): Promise<void> {
     for (const [agentId, rows] of Map.groupBy(planned, row => row.collector_id))
       await this.#tell(agentId, rows, [], isWhole)
   }
 
   async #tell(
     agentId: string,
-    rows: readonly PlannedMonitor[],
+    rows: readonly PacedMonitor[],
     removed: readonly string[],
     isWhole: boolean,
   ): Promise<void> {
-    const { link, frequencies, now } = this.#deps
-    const fast = rows.length === 0 ? new Map() : fastRunsAt(await frequencies.spans(now()), now())
+    const { link } = this.#deps
     const typeOf = await this.#deps.types.of(rows)
     const types: PlansCommand['types'] = {}
     const lost: PlannedMonitor[] = []
@@ -267,7 +276,7 @@ export class AssignmentService {
           epoch: row.epoch,
           type: key,
           params: paramsForAgent(row, secrets),
-          ...frequenciesOf(row, fast.has(row.id)),
+          ...frequenciesOf(row),
           sendIntervalMs: row.send_interval_ms,
         },
       ]
@@ -283,7 +292,15 @@ export class AssignmentService {
   }
 }
 
-function frequenciesOf({ frequency_ms: ownMs }: PlannedMonitor, isFast: boolean) {
+interface PacedMonitor extends PlannedMonitor {
+  /** Whether it is collected each second for a run. */
+  readonly isFast: boolean
+}
+
+const paced = (planned: readonly PlannedMonitor[], fast: ReadonlyMap<string, string>): PacedMonitor[] =>
+  planned.map(row => ({ ...row, isFast: fast.has(row.id) }))
+
+function frequenciesOf({ frequency_ms: ownMs, isFast }: PacedMonitor) {
   const frequencyMs = frequencyInForce(ownMs, isFast)
   return frequencyMs === ownMs ? { frequencyMs } : { frequencyMs, ownFrequencyMs: ownMs }
 }
