@@ -81,13 +81,13 @@ function windowsOf({ seconds, secondsPerPoint, drive, times, monitoring }: Obser
     const spent = times.between(from, from + windowSeconds - 1)
     // By Little's law.
     const partMs = ({ atWork }: AtWork): number => (atWork * lengthMs) / requests
-    const [told, sessions, waiting] = databases.map(group => atWorkIn(group, from * 1_000, windowMs))
-    const database = told === null || told === undefined || requests === 0 ? null : partMs(told)
-    const checks = Object.entries({ sessions, waiting }).flatMap(([name, found]): DatabaseCheck[] => {
-      const source = databaseSources.find(each => each === name)
-      return source === undefined || found === null || found === undefined || requests === 0
-        ? []
-        : [{ source, ms: partMs(found), readings: found.readings }]
+    const workOf = (tellers: readonly RunSeries[]) =>
+      requests === 0 ? null : atWorkIn(tellers, from * 1_000, windowMs)
+    const told = workOf(databases.time)
+    const database = told === null ? null : partMs(told)
+    const checks = databaseSources.flatMap((source): DatabaseCheck[] => {
+      const found = workOf(databases[source])
+      return found === null ? [] : [{ source, ms: partMs(found), readings: found.readings }]
     })
     return [
       {
@@ -115,15 +115,17 @@ const perStatement: Readonly<Record<string, number>> = { 'ms/s': 1_000, 's/s': 1
  * What tells how long databases work, a group each: the time of statements, or where a database does not tell it those at
  * work at instants; sessions at work of databases that tell their time, too; and sessions that wait for a lock.
  */
-function databaseSeries({ series, monitors }: RunMonitoring): RunSeries[][] {
+function databaseSeries({
+  series,
+  monitors,
+}: RunMonitoring): Readonly<Record<'time' | DatabaseCheck['source'], readonly RunSeries[]>> {
   const told = series.filter(({ timeOf }) => timeOf === 'database')
   // Older versions of a database do not tell it.
   const timed = told.filter(({ unit, values }) => unit !== 'count' && values.some(value => value !== null))
   const hasTime = new Set(timed.map(({ monitorId }) => monitorId))
-  const [counted, only] = [
-    told.filter(({ unit, monitorId }) => unit === 'count' && hasTime.has(monitorId)),
-    told.filter(({ unit, monitorId }) => unit === 'count' && !hasTime.has(monitorId)),
-  ]
+  const counts = told.filter(({ unit }) => unit === 'count')
+  const counted = counts.filter(({ monitorId }) => hasTime.has(monitorId))
+  const only = counts.filter(({ monitorId }) => !hasTime.has(monitorId))
   const databases = new Set(told.map(({ monitorId }) => monitorId))
   const waiting = series.filter(
     ({ nature, monitorId }) =>
@@ -133,7 +135,7 @@ function databaseSeries({ series, monitors }: RunMonitoring): RunSeries[][] {
   )
   // Where only some of several databases can be checked, the sum cannot.
   const isWhole = databases.size === hasTime.size
-  return [[...timed, ...only], isWhole ? counted : [], largestOf(waiting)]
+  return { time: [...timed, ...only], sessions: isWhole ? counted : [], waiting: largestOf(waiting) }
 }
 
 /** Locks are counted by several counters of a database; of each monitor that with the most is taken, none twice. */
