@@ -1,7 +1,7 @@
 import { jmeterComponentNodeSchema } from '@pone/contract/entities/jmeter-component.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { draw, serve } from '../../../test-page.tsx'
 import { PlanEditorView } from './plan-editor.tsx'
 import type { TrialView } from './plan-pane-props.ts'
@@ -91,6 +91,9 @@ test('the tree shows the elements with their levels', async () => {
 })
 
 test('an element shows its properties, and typed input can be undone and redone', async () => {
+  // Typing without a pause is one step, and a busy machine pauses.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { user } = await open()
   await user.click(row('Browse'))
   const path = field('HTTPSampler.path')
