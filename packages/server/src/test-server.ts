@@ -75,11 +75,16 @@ interface TestServerOptions {
   network?: NetworkPlace
   /** A migrated one of the test's own, which the test closes. */
   database?: Database
+  /** Its clock moves by `advance` only: for waits of seconds, which a busy machine takes for a single call. */
+  isClockStopped?: boolean
   /** Makes it one of several servers on `database`, with the key of 32 bytes and, when the test needs it, the files that they share. */
   replica?: { readonly name: string; readonly key: Buffer; readonly fileFolder?: string }
 }
 
-export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+export async function createTestServer({
+  isClockStopped = false,
+  ...options
+}: TestServerOptions = {}): Promise<TestServer> {
   const testDatabase = options.database === undefined ? await createTestDatabase() : undefined
   const database = options.database ?? testDatabase?.database
   if (database === undefined) throw new Error('There is no database.')
@@ -87,7 +92,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const uploadFolder = join(folder, 'uploads')
   await mkdir(uploadFolder)
   let offsetMs = 0
-  const clock = () => systemClock() + offsetMs
+  const startedMs = systemClock()
+  const clock = () => (isClockStopped ? startedMs : systemClock()) + offsetMs
   const composition = await composeIn(folder, { ...options, database, clock })
   const passwordHash = hashPassword(testPassword)
   const server: TestServer = {
@@ -133,7 +139,10 @@ const composeIn = (
     ratePerMinute = 1_000_000,
     isExposed = false,
     ...options
-  }: Omit<TestServerOptions, 'database'> & { readonly database: Database; readonly clock: () => number },
+  }: Omit<TestServerOptions, 'database' | 'isClockStopped'> & {
+    readonly database: Database
+    readonly clock: () => number
+  },
 ): Promise<Composition> =>
   compose({
     database,

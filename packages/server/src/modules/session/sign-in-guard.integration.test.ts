@@ -4,7 +4,7 @@ import { lockDurationMs, maxLoginFailures } from '@pone/schema/limits.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testCaptcha, testPassword } from '../../test-server.ts'
 
-const server = await createTestServer()
+const server = await createTestServer({ isClockStopped: true })
 afterAll(() => server.close())
 const { auth } = calls
 
@@ -126,7 +126,7 @@ describe('many attackers', () => {
 test('the counters are the database’s: another server goes on with them, also after a restart', async () => {
   await server.addUser('counted')
   for (let count = 1; count <= 3; count += 1) await guess({ account: 'counted', from: '203.0.113.30' })
-  const other = await createTestServer({ database: server.database })
+  const other = await createTestServer({ database: server.database, isClockStopped: true })
   other.advance(server.now() - other.now())
   expect(await answerTo({ account: 'counted', from: '203.0.113.30' }, other)).toBe('LoginFailed 1')
   expect(await answerTo({ account: 'counted', from: '203.0.113.30' }, other)).toBe('AccountLocked')
