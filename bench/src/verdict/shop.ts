@@ -1,5 +1,4 @@
 /** The demo shop as a real process with one of its limits switched on, loaded and watched over HTTP. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { cpus } from 'node:os'
@@ -11,7 +10,8 @@ import type {
   RunObservation,
 } from '@pone/results/verdict/observation.ts'
 import { z } from 'zod'
-import { type CpuQuota, limitCpu } from './cpu-quota.ts'
+import { withShop } from '../target/shop.ts'
+import { limitCpu } from './cpu-quota.ts'
 
 const thinkMs = 100
 const windowMs = 1_000
@@ -48,8 +48,6 @@ export interface ObservedShop {
   readonly othersCpu01: number
 }
 
-const shopProgram = new URL('../../../packages/demo-target/src/main.ts', import.meta.url).pathname
-
 /** `cores`: what the shop may use of the CPU; null: all of the one core that its thread can use. */
 interface ShopRun {
   readonly users: number
@@ -58,22 +56,15 @@ interface ShopRun {
 }
 
 /** One run of a new shop: users climb from 1 to `users` over so many seconds. */
-export async function observeShop(limits: ShopLimits, run: ShopRun): Promise<ObservedShop> {
-  const child = spawn(process.execPath, [shopProgram, '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  let quota: CpuQuota | null = null
-  try {
-    const [line] = z.tuple([z.instanceof(Buffer)]).parse(await once(child.stdout, 'data'))
-    const { address } = z.object({ address: z.string() }).parse(JSON.parse(String(line)))
-    const set = await fetch(`${address}/control/settings`, { method: 'POST', body: JSON.stringify(limits) })
-    if (!set.ok) throw new Error(await set.text())
-    quota = run.cores === null || child.pid === undefined ? null : await limitCpu(child.pid, run.cores)
-    return await loadShop(address, { ...run, cores: quota === null ? 1 : (run.cores ?? 1) })
-  } finally {
-    child.stdin.end()
-    await once(child, 'exit')
-    await quota?.remove()
-  }
-}
+export const observeShop = (limits: ShopLimits, run: ShopRun): Promise<ObservedShop> =>
+  withShop(limits, async ({ address, pid }) => {
+    const quota = run.cores === null ? null : await limitCpu(pid, run.cores)
+    try {
+      return await loadShop(address, { ...run, cores: quota === null ? 1 : (run.cores ?? 1) })
+    } finally {
+      await quota?.remove()
+    }
+  })
 
 async function loadShop(
   address: string,
