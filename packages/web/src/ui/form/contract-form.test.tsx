@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { Input, InputNumber } from 'antd'
+import { Input, InputNumber, Switch } from 'antd'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
@@ -11,6 +11,7 @@ const schema = z.object({
   name: z.string().trim().min(2).max(10),
   count: z.int().min(1).default(5),
   note: z.string().default(''),
+  isOn: z.boolean(),
 })
 type Values = z.output<typeof schema>
 
@@ -21,7 +22,7 @@ interface Options {
 }
 
 const Machine = (options: Options) => (
-  <ContractForm schema={schema} {...options}>
+  <ContractForm schema={schema} initialValues={{ isOn: false }} {...options}>
     <Field name="name" label="Name">
       <Input />
     </Field>
@@ -30,6 +31,9 @@ const Machine = (options: Options) => (
     </Field>
     <Field name="note" label="Note">
       <Input />
+    </Field>
+    <Field name="isOn" label="On" valueProp="checked">
+      <Switch />
     </Field>
     <SubmitButton />
   </ContractForm>
@@ -50,7 +54,7 @@ test('submits the parsed values, with the defaults of the schema', async () => {
   const { user } = await draw(<Machine onSubmit={async values => sent.push(values)} />)
   await user.type(screen.getByLabelText(/Name/), '  shop  ')
   await user.click(save())
-  expect(sent).toEqual([{ name: 'shop', count: 5, note: '' }])
+  expect(sent).toEqual([{ name: 'shop', count: 5, note: '', isOn: false }])
 })
 
 test('marks required fields only', async () => {

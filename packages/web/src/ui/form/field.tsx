@@ -43,10 +43,10 @@ export function Field({ name, label, help, children, valueProp, rules, isRequire
 const isGroup = (control: ReactNode): control is ReactElement<{ 'aria-label'?: ReactNode }> =>
   isValidElement(control) && (control.type === Segmented || control.type === Radio.Group)
 
-/** Required = neither a missing nor an empty value is valid. */
+/** Required = no empty value is valid; a switch that is off has one. */
 function isNeeded(part: z.core.$ZodType): boolean {
   const schema = part as z.ZodType
-  return !schema.safeParse(undefined).success && !schema.safeParse('').success
+  return [undefined, '', false].every(empty => !schema.safeParse(empty).success)
 }
 
 /** The form's button; disabled only while the form is being submitted. */

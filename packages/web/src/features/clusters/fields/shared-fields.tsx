@@ -54,7 +54,7 @@ export function AudienceFields(props: {
   const t = useT()
   return (
     <>
-      <Field name="isPublic" label={label} valueProp="checked" isRequired={false}>
+      <Field name="isPublic" label={label} valueProp="checked">
         <SwitchWithText text={publicText} />
       </Field>
       {!isPublic && (

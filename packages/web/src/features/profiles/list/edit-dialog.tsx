@@ -63,7 +63,6 @@ export function EditDialog({
           name="isKept"
           label={t('profileRetention.keep')}
           help={t('profileRetention.keepHelp')}
-          isRequired={false}
           valueProp="checked"
         >
           <Switch />
