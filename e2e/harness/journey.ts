@@ -31,7 +31,7 @@ export interface World {
 export interface Journey {
   /** For `--only`. */
   readonly name: string
-  /** It measures times or uses all processors itself: no other journey runs at the same time. */
+  /** It measures times, or what it finds depends on free processors: no other journey runs at the same time. */
   readonly needsMachine?: boolean
   readonly run: (world: World) => Promise<void>
 }

@@ -145,4 +145,4 @@ async function run({ openBrowser, installation, check, checkAlso }: World): Prom
   })
 }
 
-export const routesJourney: Journey = { name: 'routes', needsMachine: true, run }
+export const routesJourney: Journey = { name: 'routes', run }

@@ -27,6 +27,9 @@ import { setUpZipkin } from './zipkin-set-up.ts'
 
 type Say = (line: string) => void
 
+/** Integration tests wait more than they compute: two of them leave a third of two processors idle. */
+const integrationWorkers = 3
+
 export const kinds = ['check', 'unit', 'e2e', 'gallery'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -120,7 +123,7 @@ async function timed(
 async function runIntegrationTests(isReady: Readiness, say: Say): Promise<Outcome> {
   if (!(await isReady(setUpSshd))) return brokenRun('the SSH server could not be set up')
   for (const setUp of serversOfTests) await isReady(setUp)
-  return runVitest({ projects: ['integration'], say })
+  return runVitest({ projects: ['integration'], workers: integrationWorkers, say })
 }
 
 const runComputingTests = (say: Say): Promise<Outcome> =>

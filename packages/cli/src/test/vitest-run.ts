@@ -11,6 +11,8 @@ interface VitestRun {
   readonly files?: readonly string[]
   /** Gives way to other processes. */
   readonly isPatient?: boolean
+  /** Processes; two when left out. */
+  readonly workers?: number
   /** One file at a time, each in a process of its own. */
   readonly isAlone?: boolean
   /** Receives the output. */
@@ -25,6 +27,7 @@ export const runVitest = (run: VitestRun): Promise<Outcome> =>
       '--reporter=default',
       `--reporter=${join(checkout, 'packages', 'cli', 'src', 'test', 'vitest-reporter.ts')}`,
       ...(run.projects ?? []).map(name => `--project=${name}`),
+      ...(run.workers === undefined ? [] : [`--maxWorkers=${run.workers}`]),
       ...(run.isAlone === true ? ['--isolate', '--no-file-parallelism'] : []),
       ...(run.files ?? []),
     ],
