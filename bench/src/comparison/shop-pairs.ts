@@ -114,14 +114,14 @@ async function compared(
     { store: storeOf(runs), signal },
   )
   const changes = total[1]?.changes
-  const avg = changes?.avgMs
+  const { deltaPercent = null, smallestPercent = null } = changes?.avgMs ?? {}
   return {
     slowerPercent,
     different: Object.entries(changes ?? {}).flatMap(([metric, { significance }]) =>
       significance === 'different' ? metric : [],
     ),
-    avgDeltaPercent: avg?.deltaPercent == null ? null : round(avg.deltaPercent),
-    smallestPercent: avg?.smallestPercent == null ? null : round(avg.smallestPercent),
+    avgDeltaPercent: deltaPercent === null ? null : round(deltaPercent),
+    smallestPercent: smallestPercent === null ? null : round(smallestPercent),
     loadAverage,
   }
 }
