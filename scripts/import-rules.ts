@@ -83,7 +83,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
   engine: [/^coordination\//],
   jmeter: [/^jmx\//, /^elements\//, /^load\//, /^jtl\//, /^dashboard\//, /^convert\//],
-  protocols: [/^failures\.ts$/, /^definitions\.ts$/, /^[^/]+\/definition\.ts$/, /^[^/]+\/definition\//],
+  protocols: [
+    /^http\/h2\/hpack\/(huffman|static-table)\.ts$/,
+    /^failures\.ts$/,
+    /^definitions\.ts$/,
+    /^[^/]+\/definition\.ts$/,
+    /^[^/]+\/definition\//,
+  ],
   monitors: [
     /^[^/]+$/,
     /^own\//,

@@ -1,16 +1,8 @@
 /** Reads header blocks of one direction of an HTTP/2 connection. @see https://www.rfc-editor.org/rfc/rfc7541 */
+import { huffmanDecoded } from '@pone/protocols/http/h2/hpack/huffman.ts'
+import { staticFields } from '@pone/protocols/http/h2/hpack/static-table.ts'
 import type { Pair } from '../../model/recording.ts'
 import type { ByteBudget } from '../tcp/byte-budget.ts'
-import { huffmanDecoded } from './huffman.ts'
-
-// Appendix A; `name=value`, from index 1 on.
-const staticFields: readonly Pair[] =
-  `:authority|:method=GET|:method=POST|:path=/|:path=/index.html|:scheme=http|:scheme=https|:status=200|:status=204|:status=206|:status=304|:status=400|:status=404|:status=500|accept-charset|accept-encoding=gzip, deflate|accept-language|accept-ranges|accept|access-control-allow-origin|age|allow|authorization|cache-control|content-disposition|content-encoding|content-language|content-length|content-location|content-range|content-type|cookie|date|etag|expect|expires|from|host|if-match|if-modified-since|if-none-match|if-range|if-unmodified-since|last-modified|link|location|max-forwards|proxy-authenticate|proxy-authorization|range|referer|refresh|retry-after|server|set-cookie|strict-transport-security|transfer-encoding|user-agent|vary|via|www-authenticate`
-    .split('|')
-    .map(field => {
-      const [name = '', value = ''] = field.split('=')
-      return { name, value }
-    })
 
 /** Table that the two ends agreed on, at the beginning and at most. */
 const firstTableBytes = 4_096
