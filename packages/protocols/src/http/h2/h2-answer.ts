@@ -4,16 +4,14 @@ import type { Fault } from '../../connect/fault.ts'
 import { type BodyMemory, GatheredBody } from '../body/gathered-body.ts'
 import { decodeBody } from '../decode.ts'
 import type { CallOptions, HttpResult } from '../exchange.ts'
-import { headerValue } from '../hops.ts'
-import { charsetOf, pairsOf } from './h2-head.ts'
+import type { AnswerHead } from './answer-head.ts'
 
 const noBytes = new Uint8Array(0)
 
 /** One answer, from nothing on. */
 export class H2Answer {
-  /** 0 = not yet. */
-  status = 0
-  headers: [name: string, value: string][] = []
+  /** null = not yet. */
+  head: AnswerHead | null = null
   /** Of the body as it came. */
   bodyBytes = 0
   readonly #options: CallOptions
@@ -28,19 +26,13 @@ export class H2Answer {
     this.#wantsBody = options.wantsBody
   }
 
-  /** Takes the head as node:http2 gives it. */
-  begin(rawHeaders: readonly string[]): void {
-    this.status = Number(rawHeaders[1])
-    this.headers = pairsOf(rawHeaders)
-  }
-
   /** Takes a piece of the body; a fault when it is wanted at any price and there is no room for it. */
-  add(piece: Buffer): Fault | null {
-    this.bodyBytes += piece.length
+  add(bytes: Buffer, from: number, to: number): Fault | null {
+    this.bodyBytes += to - from
     if (this.#wantsBody === false) return null
     const { maxBodyBytes } = this.#options
     const isTooLarge = this.bodyBytes > maxBodyBytes
-    if (!isTooLarge && this.#keep(piece)) return null
+    if (!isTooLarge && this.#keep(bytes, from, to)) return null
     this.drop()
     if (this.#wantsBody === 'ifSmall') {
       this.#wantsBody = false
@@ -53,9 +45,10 @@ export class H2Answer {
 
   /** Whether the body is as long as the head told. */
   get isWhole(): boolean {
-    const told = headerValue(this.headers, 'content-length')
-    if (told === null || this.#options.method === 'HEAD' || this.status === 304) return true
-    return Number(told) === this.bodyBytes
+    const { head } = this
+    if (head === null) return false
+    if (head.contentLength === null || this.#options.method === 'HEAD' || head.status === 304) return true
+    return head.contentLength === this.bodyBytes
   }
 
   /** Forgets the body. */
@@ -67,22 +60,24 @@ export class H2Answer {
   /** Puts the answer into an outcome, decoded when that is wanted; the outcome is given at once or later, always once. */
   deliver(result: HttpResult, onResult: (result: HttpResult) => void): void {
     const { compression, wantsHeaders } = this.#options
-    result.status = this.status
-    result.charset = charsetOf(this.headers)
     result.body = this.#takeBody()
-    if (wantsHeaders) result.headers = this.headers
-    const encoding = result.errorCode === null ? headerValue(this.headers, 'content-encoding') : null
+    const { head } = this
+    if (head === null) return onResult(result)
+    result.status = head.status
+    result.charset = head.charset
+    if (wantsHeaders) result.headers = head.headers
+    const encoding = result.errorCode === null ? head.contentEncoding : null
     if (encoding === null || !compression || result.body.length === 0) return onResult(result)
     void this.#decode(result, encoding).then(() => onResult(result))
   }
 
-  #keep(piece: Buffer): boolean {
+  #keep(bytes: Buffer, from: number, to: number): boolean {
     if (this.#firstPiece === null) {
-      this.#firstPiece = piece
+      this.#firstPiece = Buffer.from(bytes.subarray(from, to))
       return true
     }
     this.#furtherPieces ??= new GatheredBody(this.#memory)
-    return this.#furtherPieces.add(piece, 0, piece.length)
+    return this.#furtherPieces.add(bytes, from, to)
   }
 
   #takeBody(): Uint8Array {

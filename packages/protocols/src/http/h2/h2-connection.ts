@@ -1,8 +1,6 @@
 /** One HTTP/2 connection of a user to an origin: lends streams within the server's limit, and shares its bytes out to the requests. */
 
-import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2 } from 'node:http2'
-import type { Duplex } from 'node:stream'
-import { Channel } from '../../connect/channel.ts'
+import { Channel, type ChannelEvents } from '../../connect/channel.ts'
 import type { Fault } from '../../connect/fault.ts'
 import type { QueuedRequest } from '../../wire/wire.ts'
 import type { Negotiated } from '../alpn-memory.ts'
@@ -10,11 +8,16 @@ import type { ConnectionOptions } from '../connection.ts'
 import { failureText } from '../definition/failures.ts'
 import type { Transport } from '../exchange.ts'
 import type { Origin } from '../origin.ts'
-import { maxHeadBytes, maxHeaderCount } from '../response-head.ts'
-import { abortedFault, goawayFault, sessionFault } from './h2-fault.ts'
+import { Deadlines, type Due } from './deadlines.ts'
+import { FrameWriter } from './frames/frame-writer.ts'
+import { H2Error, h2Errors } from './frames/h2-error.ts'
+import { abortedFault, framesFault, goawayFault } from './h2-fault.ts'
+import { H2Session, type RequestHead, type SessionEvents } from './h2-session.ts'
+import type { H2Stream, StreamEvents } from './h2-stream.ts'
+import { KnownBlocks } from './head-reader.ts'
 
 /** A request as its connection sees it. All of it may be called before the request is written, the last two after as well. */
-export interface H2Client extends QueuedRequest {
+export interface H2Client extends QueuedRequest, Due {
   /** The server speaks HTTP/1.1 only, which the transport allows. */
   onVersion1(): void
   /** The connection ended before the request was written: nothing was sent. */
@@ -31,40 +34,39 @@ export interface H2ConnectionOptions extends Omit<ConnectionOptions, 'memory'> {
 
 /** Streams that may be opened before the server has told its limit (RFC 9113 §6.5.2 asks for no lower one). */
 const streamsAtFirst = 100
-/** What may be on its way to us: wide enough for fast lines with long delays, as in browsers. Bytes are taken at once, so this is no memory. */
-const streamWindowBytes = 6 * 1_024 ** 2
-const connectionWindowBytes = 16 * 1_024 ** 2
-const sessionMemoryMegabytes = 64
-
-/** Typings lag behind: strictSingleValueFields, which lets a caller repeat any header, is missing in them. */
-const sessionOptions = {
-  maxHeaderListPairs: maxHeaderCount,
-  maxSendHeaderBlockLength: maxHeadBytes,
-  maxSessionMemory: sessionMemoryMegabytes,
-  strictSingleValueFields: false,
-  settings: { enablePush: false, initialWindowSize: streamWindowBytes, maxHeaderListSize: maxHeadBytes },
-}
+/** Frames that gather up to this leave with one write. */
+const writtenAtOnceBytes = 65_536
+/** More than this waits only at a server that asks without reading what it is answered. */
+const cloggedBytes = 4 * 1_024 ** 2
 
 /** A connection from its first packet to its close. */
-export class H2Connection {
+export class H2Connection implements ChannelEvents, SessionEvents {
   /** Requests answered in full. */
   answered = 0
+  /** Bytes that have come so far. */
+  receivedBytes = 0
+  /** Instant of the latest read. */
+  readAt = 0
   readonly channel: Channel
+  readonly onTlsSession: (session: Buffer) => void
   readonly #options: H2ConnectionOptions
+  readonly #writer = new FrameWriter()
   readonly #active = new Set<H2Client>()
   #waiting: H2Client[] = []
+  readonly #deadlines = new Deadlines(() => [...this.#active, ...this.#waiting])
   #phase: 'connecting' | 'open' | 'retired' | 'closed' = 'connecting'
-  #session: ClientHttp2Session | null = null
-  #stream: (Duplex & { bytesRead?: number; bytesWritten?: number }) | null = null
-  #fault: Fault | null = null
+  #session: H2Session | null = null
   #maxStreams = streamsAtFirst
-  /** Of the last stream that the server will answer. */
-  #lastStreamId = Number.POSITIVE_INFINITY
+  #isReading = false
+  #isFlushQueued = false
+  #needsDrain = false
+  #sentBytes = 0
   #claimedReceived = 0
   #claimedSent = 0
 
   constructor(options: H2ConnectionOptions) {
     this.#options = options
+    this.onTlsSession = options.onTlsSession
     const { wire, origin, transport, user, connectTimeoutMs, tlsSession } = options
     this.channel = new Channel(
       {
@@ -77,15 +79,7 @@ export class H2Connection {
         tlsSession,
         connectTimeoutMs,
       },
-      {
-        onOpen: () => this.#open(),
-        // Nothing is read before the stream is handed over.
-        onRead: () => undefined,
-        onEnd: () => this.#connectFailed(['ECONNRESET', failureText('connectCut')]),
-        onFault: (code, message) =>
-          this.#connectFailed(code === 'tls.alert.noApplicationProtocol' ? alpnFault : [code, message]),
-        onTlsSession: options.onTlsSession,
-      },
+      this,
     )
     wire.register(this)
   }
@@ -93,12 +87,11 @@ export class H2Connection {
   /** Whether further requests may be given to it. */
   get isUsable(): boolean {
     if (this.#phase === 'connecting') return true
-    return this.isOpen && this.#session?.closed === false
+    return this.isOpen && this.#session?.hasStreamsLeft === true
   }
 
   get isOpen(): boolean {
-    // The library destroys a session some moments before it says so.
-    return this.#phase === 'open' && this.#session?.destroyed === false
+    return this.#phase === 'open'
   }
 
   get isClosed(): boolean {
@@ -107,11 +100,6 @@ export class H2Connection {
 
   get isIdle(): boolean {
     return this.#active.size === 0 && this.#waiting.length === 0
-  }
-
-  /** Whether the library has given it up, though its end was not heard of yet. */
-  get isBreaking(): boolean {
-    return this.#phase !== 'closed' && this.#session?.destroyed === true
   }
 
   /** Whether a name led to it. */
@@ -124,27 +112,22 @@ export class H2Connection {
     return this.#options.transport === transport && this.#options.origin.key === origin.key
   }
 
-  /** Whether the server said that it has not touched the stream. */
-  isUntouched(streamId: number): boolean {
-    return streamId > this.#lastStreamId
-  }
-
   /** Takes over a request: it is queued for the wire as soon as a stream is free. */
   take(client: H2Client): void {
     if (this.#phase === 'open' && this.#active.size < this.#maxStreams) this.#queue(client)
     else this.#waiting.push(client)
   }
 
+  /** Has the request told when it is due. */
+  watch({ dueAt }: Due): void {
+    this.#deadlines.watch(dueAt)
+  }
+
   /** The request needs its stream no more, or never will. */
   release(client: H2Client): void {
     if (!this.#active.delete(client)) this.#waiting = this.#waiting.filter(each => each !== client)
     if (this.#phase === 'open') this.#proceed()
-    if (this.isIdle && !this.#options.transport.keepAlive) this.close()
-  }
-
-  /** Bytes that have come so far. */
-  get receivedBytes(): number {
-    return this.#stream?.bytesRead ?? this.#claimedReceived
+    if (this.isIdle && (this.#phase === 'retired' || !this.#options.transport.keepAlive)) this.close()
   }
 
   /** Takes no further requests, for it seems to be dead; those under way may still end. */
@@ -152,13 +135,22 @@ export class H2Connection {
     if (this.#phase !== 'open') return
     this.#phase = 'retired'
     for (const client of this.#takeWaiting()) client.onNeverSent()
-    this.#session?.close()
+    if (this.isIdle) this.close()
   }
 
-  /** Opens a stream. @throws Error when the library refuses the fields */
-  request(fields: string[], endStream: boolean): ClientHttp2Stream {
-    if (this.#session === null) throw new Error('connection is not open')
-    return this.#session.request(fields, { endStream })
+  /** Opens a stream; null when it cannot be any more. */
+  open(head: RequestHead, events: StreamEvents): H2Stream | null {
+    return this.#session?.open(head, events) ?? null
+  }
+
+  /** Sends a piece of a request's body once what was given before has left. */
+  send(stream: H2Stream, piece: Uint8Array, isLast: boolean): void {
+    this.#session?.send(stream, piece, isLast)
+  }
+
+  /** The stream is needed no more. */
+  cancel(stream: H2Stream): void {
+    this.#session?.close(stream)
   }
 
   /** A stream got so many bytes of its body. */
@@ -174,7 +166,7 @@ export class H2Connection {
   /** Bytes of the connection that no request has on its account yet (frame heads, header blocks, settings); they go to the caller. */
   takeUnclaimed(): { sent: number; received: number } {
     const received = this.receivedBytes - this.#claimedReceived
-    const sent = (this.#stream?.bytesWritten ?? this.#claimedSent) - this.#claimedSent
+    const sent = this.#sentBytes + this.#writer.length - this.#claimedSent
     this.#claimedReceived += received
     this.#claimedSent += sent
     return { sent, received }
@@ -182,20 +174,25 @@ export class H2Connection {
 
   /** Ends it; requests under way end as aborted. */
   abort(): void {
-    this.#fault = abortedFault
-    this.#lose()
+    this.#lose(abortedFault)
   }
 
   /** Closes it without a callback. */
-  close(): void {
+  close(code: number = h2Errors.none): void {
     if (this.#phase === 'closed') return
+    const isSpoken = this.#session !== null && !this.channel.stream.destroyed
     this.#phase = 'closed'
+    this.#session?.stop()
+    this.#deadlines.stop()
     this.#options.wire.unregister(this)
-    if (this.#session === null) this.channel.close()
-    else this.#session.destroy()
+    if (isSpoken) {
+      this.#writer.goaway(code)
+      this.#writeOut()
+    }
+    this.channel.close()
   }
 
-  #open(): void {
+  onOpen(): void {
     const { origin, transport, onNegotiated, wire } = this.#options
     if (origin.isTls) {
       const isH2 = this.channel.alpn === 'h2'
@@ -203,29 +200,81 @@ export class H2Connection {
       if (!isH2)
         return transport.httpVersion === 'auto' ? this.#leaveToVersion1() : this.#connectFailed(alpnFault)
     }
-    const stream = this.channel.handOver()
-    this.#stream = stream
-    // Ours come before the library's, so that a lost connection is known when its streams end.
-    stream.on('error', error => {
-      this.#fault ??= sessionFault(error)
-    })
-    stream.on('close', () => this.#lose())
-    const session = connectHttp2(origin.key, { ...sessionOptions, createConnection: () => stream })
-    this.#session = session
-    session.on('error', error => {
-      this.#fault ??= sessionFault(error)
-      this.#lose()
-    })
-    session.on('remoteSettings', settings => {
-      this.#maxStreams = settings.maxConcurrentStreams ?? Number.POSITIVE_INFINITY
-      this.#proceed()
-    })
-    session.on('goaway', (code, lastStreamId) => this.#leave(code, lastStreamId))
-    session.on('close', () => this.#lose())
-    session.setLocalWindowSize(connectionWindowBytes)
     this.#phase = 'open'
+    this.#session = new H2Session(this, this.#writer, wire.memory.of(KnownBlocks))
+    this.channel.stream.on('drain', this.#onDrain)
     if (wire.isClosed) return this.abort()
     this.#proceed()
+  }
+
+  onRead(bytes: Buffer, length: number): void {
+    this.receivedBytes += length
+    this.readAt = performance.now()
+    this.#isReading = true
+    try {
+      this.#session?.feed(bytes, length, this.readAt)
+    } catch (error) {
+      if (!(error instanceof H2Error)) throw error
+      this.#lose(framesFault(error), error.code)
+    } finally {
+      this.#isReading = false
+    }
+    if (this.#phase !== 'closed') this.#writeOut()
+  }
+
+  onEnd(): void {
+    this.#lose(lostFault)
+  }
+
+  onFault(code: string, message: string): void {
+    if (this.#phase !== 'connecting') return this.#lose([code, message])
+    this.#connectFailed(code === 'tls.alert.noApplicationProtocol' ? alpnFault : [code, message])
+  }
+
+  onMaxStreams(count: number): void {
+    this.#maxStreams = count
+    this.#proceed()
+  }
+
+  onGoaway(): void {
+    this.retire()
+  }
+
+  onGoawayError(code: number): void {
+    this.#lose(goawayFault(code))
+  }
+
+  /** Frames leave together: after what is being read, or at the end of the turn's step. */
+  onOutput(): void {
+    if (this.#isReading || this.#isFlushQueued) return
+    this.#isFlushQueued = true
+    process.nextTick(this.#onFlush)
+  }
+
+  makeRoom(): boolean {
+    if (this.#writer.length >= writtenAtOnceBytes) this.#writeOut()
+    return !this.#needsDrain
+  }
+
+  get isClogged(): boolean {
+    return this.channel.stream.writableLength > cloggedBytes
+  }
+
+  readonly #onFlush = (): void => {
+    this.#isFlushQueued = false
+    if (this.#phase !== 'closed') this.#writeOut()
+  }
+
+  readonly #onDrain = (): void => {
+    this.#needsDrain = false
+    this.#session?.proceed()
+  }
+
+  #writeOut(): void {
+    if (this.#writer.length === 0) return
+    const bytes = this.#writer.take()
+    this.#sentBytes += bytes.length
+    if (!this.channel.stream.write(bytes)) this.#needsDrain = true
   }
 
   #queue(client: H2Client): void {
@@ -235,20 +284,13 @@ export class H2Connection {
 
   /** Hands out streams that are free. */
   #proceed(): void {
-    if (this.#phase !== 'open') return
+    if (this.#phase !== 'open' || this.#waiting.length === 0) return
     let handedOut = 0
     while (handedOut < this.#waiting.length && this.#active.size < this.#maxStreams) {
       const client = this.#waiting[handedOut++]
       if (client !== undefined) this.#queue(client)
     }
     if (handedOut > 0) this.#waiting = this.#waiting.slice(handedOut)
-  }
-
-  /** The server said GOAWAY. */
-  #leave(code: number, lastStreamId: number): void {
-    this.#lastStreamId = lastStreamId
-    if (code !== 0) this.#fault ??= goawayFault(code)
-    this.retire()
   }
 
   #leaveToVersion1(): void {
@@ -262,10 +304,10 @@ export class H2Connection {
     for (const client of this.#takeWaiting()) client.onConnectFailed(fault)
   }
 
-  #lose(): void {
+  /** Ends it; the server is told the code. */
+  #lose(fault: Fault, code: number = h2Errors.none): void {
     if (this.#phase === 'closed') return
-    this.close()
-    const fault = this.#fault ?? lostFault
+    this.close(code)
     const active = [...this.#active]
     this.#active.clear()
     for (const client of active) client.onLost(fault)

@@ -1,7 +1,5 @@
 /** One request over HTTP/2, from its stream to its outcome: the one permitted retry, cookies, times and bytes. */
 
-import type { ClientHttp2Stream } from 'node:http2'
-import { errorText } from '@pone/schema/error-text.ts'
 import type { Fault } from '../../connect/fault.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { isSource, lengthOf } from '../body/body-source.ts'
@@ -12,14 +10,15 @@ import { unsentResult } from '../hops.ts'
 import type { HttpMemory } from '../http-memory.ts'
 import { type Origin, targetOf } from '../origin.ts'
 import { mayRepeat } from '../retry.ts'
+import type { AnswerHead } from './answer-head.ts'
 import { H2Answer } from './h2-answer.ts'
 import type { H2Client, H2Connection } from './h2-connection.ts'
-import { abortedFault, cancelStream, refusedStream, resetFault } from './h2-fault.ts'
+import { abortedFault, resetFault } from './h2-fault.ts'
 import { H2Figures } from './h2-figures.ts'
-import { h2Fields, headText, tellsEmptyLength } from './h2-head.ts'
 import type { H2Pool } from './h2-pool.ts'
+import type { H2Stream, StreamEvents } from './h2-stream.ts'
+import { type H2RequestFrame, headText, tellsEmptyLength, varyingFields } from './request-frame.ts'
 import { sendSource } from './send-source.ts'
-import { watchEnd } from './stream-end.ts'
 
 /** What an exchange shares with the others of its user. */
 export interface H2Context {
@@ -33,24 +32,29 @@ export interface H2Context {
 export interface H2Task {
   readonly call: HttpCall
   readonly origin: Origin
+  readonly frame: H2RequestFrame
   readonly signal: AbortSignal | undefined
   /** The outcome tells the head as it was sent. */
   readonly showsHead: boolean
 }
 
 /** Runs one request once; redirects are its caller's business. */
-export class H2Exchange implements H2Client {
+export class H2Exchange implements H2Client, StreamEvents {
   readonly signal: AbortSignal | undefined
+  /** Instant of performance.now(); infinity = nothing is waited for. */
+  dueAt = Number.POSITIVE_INFINITY
   readonly #context: H2Context
   readonly #call: HttpCall
   readonly #origin: Origin
   readonly #target: string
+  readonly #frame: H2RequestFrame
   readonly #showsHead: boolean
   readonly #onResult: (result: HttpResult | null) => void
   #connection: H2Connection | null = null
-  #stream: ClientHttp2Stream | null = null
-  #fields: string[] = []
-  #timer: NodeJS.Timeout | null = null
+  #stream: H2Stream | null = null
+  #varying: readonly string[] | null = null
+  /** Goes on with a body that is read while it is sent. */
+  #onRoom: (() => void) | null = null
   #isSettled = false
   #opensConnection = false
   #isOnKeptConnection = false
@@ -62,10 +66,11 @@ export class H2Exchange implements H2Client {
 
   /** `onResult` is called exactly once, with null when the server speaks HTTP/1.1 only and the transport allows it. */
   constructor(context: H2Context, task: H2Task, onResult: (result: HttpResult | null) => void) {
-    const { call, origin, signal, showsHead } = task
+    const { call, origin, frame, signal, showsHead } = task
     this.#context = context
     this.#call = call
     this.#origin = origin
+    this.#frame = frame
     this.#target = targetOf(call.url)
     this.#showsHead = showsHead
     this.signal = signal
@@ -82,7 +87,7 @@ export class H2Exchange implements H2Client {
     this.#connection = connection
     this.#opensConnection = isNew
     this.#isOnKeptConnection = connection.answered > 0
-    if (connection.isOpen) this.#watch('timeout.stream')
+    if (connection.isOpen) this.#watch()
     connection.take(this)
   }
 
@@ -101,29 +106,49 @@ export class H2Exchange implements H2Client {
     if (!this.isWritable || connection === null) return
     this.#figures.flush()
     this.#receivedBefore = connection.receivedBytes
-    const { body } = this.#call
-    this.#fields = this.#write()
-    this.#watch('timeout.response')
-    try {
-      this.#stream = connection.request(this.#fields, body === null)
-    } catch (error) {
-      return this.#fail(['protocol.h2', failureText('badFrames', { detail: errorText(error) })])
+    const { body, options } = this.#call
+    const isSent = body === null || (!isSource(body) && body.length === 0)
+    this.#varying = this.#write()
+    this.#watch()
+    const head = {
+      frame: this.#frame,
+      target: this.#target,
+      varying: this.#varying,
+      endsStream: isSent,
+      isHead: options.method === 'HEAD',
     }
-    this.#listen(this.#stream)
-    if (body === null) return
+    this.#stream = connection.open(head, this)
+    if (isSent || this.#stream === null) return
     if (isSource(body)) return this.#sendSource(this.#stream, body)
-    this.#figures.sendBody(connection, typeof body === 'string' ? Buffer.byteLength(body) : body.length)
-    this.#stream.end(body)
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    this.#figures.sendBody(connection, bytes.length)
+    connection.send(this.#stream, bytes, true)
   }
 
-  #sendSource(stream: ClientHttp2Stream, body: BodySource): void {
-    // The answer is waited for from the last progress of a body on its way.
-    const onProgress = () => {
-      if (stream === this.#stream) this.#timer?.refresh()
-    }
-    void sendSource(stream, body, onProgress).then(fault => {
-      if (fault !== null && stream === this.#stream) this.#fail(fault)
+  #sendSource(stream: H2Stream, body: BodySource): void {
+    const isOpen = () => stream === this.#stream
+    const write = (piece: Uint8Array, isLast: boolean) => this.#writePiece(stream, piece, isLast)
+    const target = { isOpen, write }
+    void sendSource(body, target).then(fault => {
+      if (fault !== null && isOpen()) this.#fail(fault)
     })
+  }
+
+  #writePiece(stream: H2Stream, piece: Uint8Array, isLast: boolean): Promise<void> {
+    if (stream !== this.#stream) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#onRoom = resolve
+    this.#connection?.send(stream, piece, isLast)
+    return promise
+  }
+
+  onRoom(): void {
+    const proceed = this.#onRoom
+    if (proceed === null) return
+    this.#onRoom = null
+    // The answer is waited for from the last progress of a body on its way.
+    if (this.#stream !== null) this.#watch()
+    proceed()
   }
 
   /** The connection ended while the request was queued; only the wire calls it. */
@@ -159,18 +184,13 @@ export class H2Exchange implements H2Client {
     this.#fail(isCut ? ['protocol.incomplete', failureText('closedInAnswer')] : fault)
   }
 
-  #write(): string[] {
-    const { options, headers, body } = this.#call
+  #write(): readonly string[] {
+    const { options, body } = this.#call
     const { jar } = this.#context
     const length = lengthOf(body)
-    return h2Fields({
-      method: options.method,
-      target: this.#target,
-      origin: this.#origin,
+    return varyingFields(this.#frame, {
       bodyBytes: length === 'chunked' ? null : (length ?? (tellsEmptyLength(options.method) ? 0 : null)),
       cookies: jar.isEmpty ? '' : jar.header(this.#place(), Date.now()),
-      compression: options.compression,
-      headers,
     })
   }
 
@@ -178,59 +198,49 @@ export class H2Exchange implements H2Client {
     return { host: this.#origin.host, path: this.#target, isTls: this.#origin.isTls }
   }
 
-  #listen(stream: ClientHttp2Stream): void {
-    stream.on('response', (_headers, _flags, rawHeaders: string[]) => {
-      if (stream !== this.#stream) return
-      this.#figures.firstByteAt = performance.now()
-      this.#answer.begin(rawHeaders)
-    })
-    stream.on('data', (piece: Buffer) => {
-      if (stream !== this.#stream) return
-      this.#connection?.claimReceived(piece.length)
-      const fault = this.#answer.add(piece)
-      if (fault !== null) this.#fail(fault)
-    })
-    const isEnded = watchEnd(stream)
-    stream.on('end', () => {
-      if (stream === this.#stream && isEnded() && stream.rstCode === 0 && this.#figures.firstByteAt > 0) {
-        this.#finish()
-      }
-    })
-    stream.on('error', () => undefined)
-    stream.on('close', () => {
-      if (stream === this.#stream) this.#reset(stream)
-    })
+  onHead(head: AnswerHead): void {
+    this.#figures.firstByteAt = this.#connection?.readAt ?? performance.now()
+    this.#answer.head = head
+  }
+
+  onBody(bytes: Buffer, from: number, to: number): void {
+    this.#connection?.claimReceived(to - from)
+    const fault = this.#answer.add(bytes, from, to)
+    if (fault !== null) this.#fail(fault)
   }
 
   /** The answer came to its end. */
-  #finish(): void {
+  onEnd(): void {
+    this.#leaveStream()
     if (!this.#answer.isWhole) {
       return this.#fail(['protocol.incomplete', failureText('streamEndedInBody')])
     }
     const connection = this.#connection
     if (connection !== null) connection.answered++
     const { jar } = this.#context
-    for (const [name, value] of this.#answer.headers) {
-      if (name === 'set-cookie') jar.store(value, this.#place(), Date.now())
-    }
+    for (const value of this.#answer.head?.setCookies ?? []) jar.store(value, this.#place(), Date.now())
     this.#account()
-    // What the server answered without reading needs not be sent to the end.
-    if (this.#stream?.writableFinished === false) this.#stream.close(cancelStream)
-    this.#stream = null
     connection?.release(this)
     this.#settle(null)
   }
 
-  /** The stream closed without the end of an answer. */
-  #reset(stream: ClientHttp2Stream): void {
-    const code = stream.rstCode ?? 0
-    const isUntouched =
-      this.#figures.firstByteAt === 0 &&
-      (code === refusedStream || this.#connection?.isUntouched(stream.id ?? 0) === true)
-    if (isUntouched && this.#mayRetry) return this.#retry()
-    // The connection knows better what ended it, and will tell in a moment.
-    if (!isUntouched && this.#connection?.isBreaking === true) return
+  onReset(code: number, isUntouched: boolean): void {
+    this.#leaveStream()
+    if (isUntouched && this.#figures.firstByteAt === 0 && this.#mayRetry) return this.#retry()
     this.#fail(code === 0 ? ['protocol.incomplete', failureText('streamEndedInAnswer')] : resetFault(code))
+  }
+
+  onBroken(fault: Fault): void {
+    this.#leaveStream()
+    this.#fail(fault)
+  }
+
+  /** The stream is over, or given up. */
+  #leaveStream(): void {
+    this.#stream = null
+    const proceed = this.#onRoom
+    this.#onRoom = null
+    proceed?.()
   }
 
   get #mayRetry(): boolean {
@@ -240,7 +250,6 @@ export class H2Exchange implements H2Client {
   #retry(): void {
     this.#account()
     this.#stopWatching()
-    this.#stream = null
     this.#connection?.release(this)
     this.#hasRetried = true
     this.start()
@@ -249,6 +258,8 @@ export class H2Exchange implements H2Client {
   #fail(fault: Fault): void {
     if (this.#isSettled) return
     const stream = this.#stream
+    this.#leaveStream()
+    if (stream !== null) this.#connection?.cancel(stream)
     const isStale =
       this.#isOnKeptConnection &&
       this.#figures.flushedAt > 0 &&
@@ -256,9 +267,7 @@ export class H2Exchange implements H2Client {
       mayRepeat(this.#call.options.method, fault[0])
     if (isStale && this.#mayRetry) return this.#retry()
     this.#account()
-    this.#stream = null
     this.#connection?.release(this)
-    if (stream !== null && !stream.closed) stream.close(cancelStream)
     this.#settle(fault)
   }
 
@@ -271,15 +280,20 @@ export class H2Exchange implements H2Client {
     this.#figures.addTry(connection, this.#answer.bodyBytes)
   }
 
-  #watch(code: 'timeout.stream' | 'timeout.response'): void {
-    this.#stopWatching()
+  /** Waits for a stream, or for the answer once the request is written. */
+  #watch(): void {
     const { responseTimeoutMs } = this.#call.options
     if (responseTimeoutMs === 0) return
-    this.#timer = setTimeout(() => {
-      this.#leaveDeadConnection()
-      const text = code === 'timeout.stream' ? 'streamTimeout' : 'responseTimeout'
-      this.#fail([code, failureText(text, { ms: responseTimeoutMs })])
-    }, responseTimeoutMs)
+    this.dueAt = performance.now() + responseTimeoutMs
+    this.#connection?.watch(this)
+  }
+
+  onDue(): void {
+    const { responseTimeoutMs } = this.#call.options
+    const isWritten = this.#figures.flushedAt > 0
+    this.#leaveDeadConnection()
+    const text = failureText(isWritten ? 'responseTimeout' : 'streamTimeout', { ms: responseTimeoutMs })
+    this.#fail([isWritten ? 'timeout.response' : 'timeout.stream', text])
   }
 
   /** One on which nothing at all has come for as long shall not take the next request. */
@@ -289,8 +303,7 @@ export class H2Exchange implements H2Client {
   }
 
   #stopWatching(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = null
+    this.dueAt = Number.POSITIVE_INFINITY
   }
 
   #settle(fault: Fault | null): void {
@@ -298,13 +311,13 @@ export class H2Exchange implements H2Client {
     this.#isSettled = true
     this.#stopWatching()
     const { url } = this.#call
-    const isHeadWanted = this.#showsHead && this.#fields.length > 0
     const result: HttpResult = {
       ...unsentResult(url, '', ''),
       errorCode: fault === null ? null : fault[0],
       errorMessage: fault === null ? '' : fault[1],
       ...this.#figures.outcome(),
-      sentHead: isHeadWanted ? headText(this.#fields) : '',
+      sentHead:
+        this.#showsHead && this.#varying !== null ? headText(this.#frame, this.#target, this.#varying) : '',
     }
     this.#answer.deliver(result, this.#onResult)
   }

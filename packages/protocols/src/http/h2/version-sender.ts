@@ -7,9 +7,9 @@ import type { HttpCall, HttpResult } from '../exchange.ts'
 import { followHops, unsentResult } from '../hops.ts'
 import type { HttpMemory } from '../http-memory.ts'
 import type { Origin } from '../origin.ts'
-import { invalidPart } from '../request-head.ts'
 import { H2Exchange, type H2Task } from './h2-exchange.ts'
 import { H2Pool } from './h2-pool.ts'
+import { type H2RequestFrame, H2RequestFrames } from './request-frame.ts'
 
 /** What a user lends to it. */
 export interface VersionSenderOptions {
@@ -28,11 +28,13 @@ type How = Pick<H2Task, 'signal' | 'showsHead'>
 export class VersionSender {
   readonly #options: VersionSenderOptions
   readonly #pool: H2Pool
+  readonly #frames: H2RequestFrames
   readonly #exchanges = new Set<H2Exchange>()
 
   constructor(options: VersionSenderOptions) {
     this.#options = options
     this.#pool = new H2Pool(options.wire, options.network)
+    this.#frames = options.wire.memory.of(H2RequestFrames)
   }
 
   /** Sends one call with its redirects; never rejects. */
@@ -66,41 +68,41 @@ export class VersionSender {
 
   async #sendHop(call: HttpCall, how: How): Promise<HttpResult> {
     const { memory, sendVersion1 } = this.#options
-    const { options, url, headers } = call
-    const { method, transport } = options
+    const { options, url } = call
+    const { transport } = options
     const origin = memory.origins.find(url)
     if (origin === null) {
       return unsentResult(url, 'invalidUrl', failureText('invalidUrl'))
     }
-    const invalid = invalidPart({ method, headers })
-    if (invalid !== null) return unsentResult(url, 'invalidRequest', invalid)
+    const frame = this.#frames.find(call, origin)
+    if (frame.invalid !== null) return unsentResult(url, 'invalidRequest', frame.invalid)
     if (transport.httpVersion === 'auto') {
       const asking = finderOf(origin, memory)
       if (asking === '1.1') return sendVersion1(call, how.signal)
-      if (asking === 'unknown') return this.#findOut(call, origin, how)
+      if (asking === 'unknown') return this.#findOut(call, frame, how)
       if (asking !== 'h2') {
         await asking
         if (memory.alpn.find(origin.key) === '1.1') return sendVersion1(call, how.signal)
       }
     }
-    return this.#sendH2(call, origin, how)
+    return this.#sendH2(call, frame, how)
   }
 
-  async #findOut(call: HttpCall, origin: Origin, how: How): Promise<HttpResult> {
+  async #findOut(call: HttpCall, frame: H2RequestFrame, how: How): Promise<HttpResult> {
     try {
-      return await this.#sendH2(call, origin, how)
+      return await this.#sendH2(call, frame, how)
     } finally {
-      this.#options.memory.alpn.giveUp(origin.key)
+      this.#options.memory.alpn.giveUp(frame.origin.key)
     }
   }
 
-  async #sendH2(call: HttpCall, origin: Origin, how: How): Promise<HttpResult> {
+  async #sendH2(call: HttpCall, frame: H2RequestFrame, how: How): Promise<HttpResult> {
     const { signal } = how
     if (signal?.aborted === true) return unsentResult(call.url, 'aborted', failureText('aborted'))
     const { wire, memory, jar, sendVersion1 } = this.#options
     const result = await new Promise<HttpResult | null>(resolve => {
       const context = { wire, memory, pool: this.#pool, jar }
-      const exchange = new H2Exchange(context, { call, origin, ...how }, outcome => {
+      const exchange = new H2Exchange(context, { call, origin: frame.origin, frame, ...how }, outcome => {
         this.#exchanges.delete(exchange)
         resolve(outcome)
       })

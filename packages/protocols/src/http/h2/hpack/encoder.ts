@@ -114,12 +114,13 @@ export class HpackEncoder {
   #literal(name: string, value: string, kind: number): void {
     const index = staticPlaces.get(name) ?? 0
     this.#integer(index, kind, kind === addedLiteral ? 6 : 4)
-    if (index === 0) this.#text(name)
-    this.#text(value)
+    // What is sent every time anew is not worth the work of shortening it.
+    if (index === 0) this.#text(name, kind === addedLiteral)
+    this.#text(value, kind === addedLiteral)
   }
 
-  #text(text: string): void {
-    const length = huffmanLength(text)
+  #text(text: string, shortens: boolean): void {
+    const length = shortens ? huffmanLength(text) : text.length
     if (length < text.length) {
       this.#integer(length, huffmanFlag, 7)
       this.#reserve(length)
