@@ -169,7 +169,7 @@ export class HttpSession implements Abortable, Session, LayerSession {
     // Mostly the run's signal, time and again.
     if (signal !== undefined && signal !== this.#signals[0]) this.#join(signal)
     if (call.options.transport.httpVersion === '1.1') this.#idle(call).start(call, signal, onResult)
-    else void this.#versionSender().send(call, signal).then(onResult)
+    else this.#versionSender().send(call, signal, onResult)
   }
 
   #versionSender(): VersionSender {
@@ -179,7 +179,7 @@ export class HttpSession implements Abortable, Session, LayerSession {
       memory,
       jar,
       network: this.#network,
-      sendVersion1: (call, signal) => new Promise(resolve => this.#idle(call).start(call, signal, resolve)),
+      sendVersion1: (call, signal, onResult) => this.#idle(call).start(call, signal, onResult),
     })
     return this.#versions
   }

@@ -6,7 +6,6 @@ import { isSource, lengthOf } from '../body/body-source.ts'
 import type { CookieJar } from '../cookies.ts'
 import { failureText } from '../definition/failures.ts'
 import type { BodySource, HttpCall, HttpResult } from '../exchange.ts'
-import { unsentResult } from '../hops.ts'
 import type { HttpMemory } from '../http-memory.ts'
 import { type Origin, targetOf } from '../origin.ts'
 import { mayRepeat } from '../retry.ts'
@@ -310,15 +309,26 @@ export class H2Exchange implements H2Client, StreamEvents {
     if (this.#isSettled) return
     this.#isSettled = true
     this.#stopWatching()
-    const { url } = this.#call
+    const figures = this.#figures
     const result: HttpResult = {
-      ...unsentResult(url, '', ''),
+      status: 0,
       errorCode: fault === null ? null : fault[0],
       errorMessage: fault === null ? '' : fault[1],
-      ...this.#figures.outcome(),
+      headers: [],
+      body: noBytes,
+      charset: null,
+      sentBytes: figures.sentBytes,
+      receivedBytes: figures.receivedBytes,
+      durationUs: figures.durationUs,
+      phasesUs: figures.phasesUs,
+      url: this.#call.url,
+      wireRequests: figures.wireRequests,
+      repeatedRequests: Math.max(0, figures.wireRequests - 1),
       sentHead:
         this.#showsHead && this.#varying !== null ? headText(this.#frame, this.#target, this.#varying) : '',
     }
     this.#answer.deliver(result, this.#onResult)
   }
 }
+
+const noBytes = new Uint8Array(0)

@@ -1,6 +1,5 @@
 /** Times and bytes of one request over HTTP/2, all its tries together; kept by h2-exchange.ts. */
 import { microseconds } from '../connection.ts'
-import type { HttpResult } from '../exchange.ts'
 import { noPhases, phase } from '../phases.ts'
 import type { H2Connection } from './h2-connection.ts'
 
@@ -9,11 +8,11 @@ export class H2Figures {
   flushedAt = 0
   firstByteAt = 0
   wireRequests = 0
+  sentBytes = 0
+  receivedBytes = 0
+  readonly phasesUs = noPhases()
   #startedAt = 0
-  #sentBytes = 0
-  #receivedBytes = 0
   #bodyBytes = 0
-  readonly #phasesUs = noPhases()
 
   /** The request is put on the wire now. */
   flush(): void {
@@ -30,9 +29,9 @@ export class H2Figures {
   /** Adds the making of the connection that the request opened. */
   addConnection({ channel }: H2Connection): void {
     if (this.#startedAt === 0) this.#startedAt = channel.startedAt
-    this.#phasesUs[phase.dns] = channel.dnsUs
-    this.#phasesUs[phase.connect] = channel.connectUs
-    this.#phasesUs[phase.tls] = channel.tlsUs
+    this.phasesUs[phase.dns] = channel.dnsUs
+    this.phasesUs[phase.connect] = channel.connectUs
+    this.phasesUs[phase.tls] = channel.tlsUs
   }
 
   /** Adds a try that ended, if it was put on the wire, and gets ready for another one. */
@@ -41,27 +40,17 @@ export class H2Figures {
     if (flushedAt === 0) return
     if (this.#startedAt === 0) this.#startedAt = flushedAt
     const rest = connection.takeUnclaimed()
-    this.#sentBytes += Math.max(0, this.#bodyBytes + rest.sent)
-    this.#receivedBytes += Math.max(0, receivedBodyBytes + rest.received)
+    this.sentBytes += Math.max(0, this.#bodyBytes + rest.sent)
+    this.receivedBytes += Math.max(0, receivedBodyBytes + rest.received)
     this.#bodyBytes = 0
     this.flushedAt = 0
     if (firstByteAt === 0) return
-    this.#phasesUs[phase.firstByte] = microseconds(flushedAt, firstByteAt)
-    this.#phasesUs[phase.transfer] = microseconds(firstByteAt, performance.now())
+    this.phasesUs[phase.firstByte] = microseconds(flushedAt, firstByteAt)
+    this.phasesUs[phase.transfer] = microseconds(firstByteAt, performance.now())
   }
 
-  /** What an outcome tells of them, as it ends now. */
-  outcome(): Pick<
-    HttpResult,
-    'sentBytes' | 'receivedBytes' | 'durationUs' | 'phasesUs' | 'wireRequests' | 'repeatedRequests'
-  > {
-    return {
-      sentBytes: this.#sentBytes,
-      receivedBytes: this.#receivedBytes,
-      durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, performance.now()),
-      phasesUs: this.#phasesUs,
-      wireRequests: this.wireRequests,
-      repeatedRequests: Math.max(0, this.wireRequests - 1),
-    }
+  /** Up to now. */
+  get durationUs(): number {
+    return this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, performance.now())
   }
 }
