@@ -25,6 +25,7 @@ export class FrameCredit {
 
   /** Takes one frame. @throws H2Error ENHANCE_YOUR_CALM */
   spend(): void {
-    if (--this.#left < 0) throw new H2Error(h2Errors.enhanceYourCalm)
+    if (this.#left === 0) throw new H2Error(h2Errors.enhanceYourCalm)
+    this.#left--
   }
 }
