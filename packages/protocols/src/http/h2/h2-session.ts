@@ -46,7 +46,8 @@ export interface RequestHead {
 /** What may be on its way to us: wide enough for fast lines with long delays, as in browsers. Bytes are taken at once, so this is no memory, and a server that sends more than it may gains nothing. */
 const streamWindowBytes = 6 * 1_024 ** 2
 const connectionWindowBytes = 16 * 1_024 ** 2
-const maxStreamId = 2 ** 31 - 1
+/** No new request comes after it; those that are queued already find numbers left, which end at 2^31 - 1. */
+const lastOfferedStreamId = 2 ** 31 - 100_001
 const maxFrameSetting = 2 ** 24 - 1
 const settings = [
   settingNumbers.enablePush,
@@ -95,7 +96,7 @@ export class H2Session implements FrameEvents {
 
   /** Whether numbers of streams are left. */
   get hasStreamsLeft(): boolean {
-    return this.#nextId <= maxStreamId
+    return this.#nextId <= lastOfferedStreamId
   }
 
   /** Reads what came at the instant. @throws H2Error when the server broke the protocol */
