@@ -8,6 +8,7 @@ import type { TableField } from './hpack/dynamic-table.ts'
 
 /** A block that means the same on every connection. */
 interface KnownBlock {
+  readonly bytes: Buffer
   readonly head: AnswerHead
   readonly added: readonly TableField[]
 }
@@ -20,21 +21,31 @@ const keepEvery = 16
 /** Blocks that a worker has read of late, whatever the connection: those that do not name what a table holds. */
 export class KnownBlocks {
   readonly #known = new Map<string, KnownBlock>()
+  #latest: KnownBlock | null = null
   #misses = 0
   #hasRepeated = true
 
+  /** The block that was found last, if these are its bytes: it mostly is, and is found fastest. */
+  again(bytes: Buffer, from: number, to: number): KnownBlock | null {
+    const latest = this.#latest
+    if (latest === null || latest.bytes.length !== to - from) return null
+    return bytes.compare(latest.bytes, 0, to - from, from, to) === 0 ? latest : null
+  }
+
   /** The block of these bytes, a character per byte. */
-  find(bytes: string): KnownBlock | undefined {
-    const known = this.#known.get(bytes)
-    if (known !== undefined) this.#hasRepeated = true
+  find(key: string): KnownBlock | undefined {
+    const known = this.#known.get(key)
+    if (known === undefined) return undefined
+    this.#hasRepeated = true
+    this.#latest = known
     return known
   }
 
-  keep(bytes: string, block: KnownBlock): void {
+  keep(key: string, block: KnownBlock): void {
     if (!this.#hasRepeated && ++this.#misses % keepEvery !== 0) return
     this.#hasRepeated = false
     if (this.#known.size >= maxKnown) this.#known.clear()
-    this.#known.set(bytes, block)
+    this.#known.set(key, block)
   }
 }
 
@@ -55,24 +66,31 @@ export class HeadReader {
   read(bytes: Buffer, from: number, to: number): AnswerHead {
     const decoder = this.#decoder
     if (to - from > longestBytes) return headOf(decoder.decode(bytes, from, to))
+    const again = this.#known.again(bytes, from, to)
+    if (again !== null) return this.#apply(again)
     const key = bytes.toString('latin1', from, to)
     if (this.#latestHead !== null && this.#latestGeneration === decoder.table.generation) {
       if (this.#latestBytes === key) return this.#latestHead
     }
     const known = this.#known.find(key)
-    if (known !== undefined) {
-      for (const field of known.added) decoder.table.add(field)
-      return known.head
-    }
+    if (known !== undefined) return this.#apply(known)
     const before = decoder.table.generation
     const block = decoder.decode(bytes, from, to)
     const head = headOf(block)
-    if (block.isSelfContained) this.#known.keep(key, { head, added: block.added })
-    else if (decoder.table.generation === before) {
+    if (block.isSelfContained) {
+      const kept = Buffer.from(bytes.subarray(from, to))
+      this.#known.keep(key, { bytes: kept, head, added: block.added })
+    } else if (decoder.table.generation === before) {
       this.#latestBytes = key
       this.#latestGeneration = before
       this.#latestHead = head
     }
+    return head
+  }
+
+  /** The table follows the block as if it had been read. */
+  #apply({ head, added }: KnownBlock): AnswerHead {
+    for (const field of added) this.#decoder.table.add(field)
     return head
   }
 }

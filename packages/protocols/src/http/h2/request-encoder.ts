@@ -20,7 +20,7 @@ export class RequestEncoder {
     const hpack = this.#hpack
     const isKnown = frame === this.#frame && this.#generation === hpack.table.generation && !hpack.isResizing
     if (!isKnown) return this.#encodeAll(frame, target, varying)
-    const path = hpack.encode([':path', target])
+    const path = hpack.encodePlain(':path', target)
     if (varying.length === 0) return [this.#lead, path, this.#rest]
     return [this.#lead, Buffer.from(path), this.#rest, hpack.encode(varying)]
   }
@@ -29,7 +29,7 @@ export class RequestEncoder {
     const hpack = this.#hpack
     const before = hpack.table.generation
     const lead = Buffer.from(hpack.encode(frame.lead))
-    const path = Buffer.from(hpack.encode([':path', target]))
+    const path = Buffer.from(hpack.encodePlain(':path', target))
     const rest = Buffer.from(hpack.encode(frame.rest))
     const isRepeatable = hpack.table.generation === before
     if (isRepeatable) {

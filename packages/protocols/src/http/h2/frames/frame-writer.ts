@@ -6,6 +6,9 @@ const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 /** Room for a small request with short headers. */
 const firstBytes = 256
 
+/** Up to this a loop is faster than a call. */
+const loopedBytes = 64
+
 /** Frames that wait to be written. */
 export class FrameWriter {
   #bytes: Buffer | null = null
@@ -80,8 +83,7 @@ export class FrameWriter {
           this.#head(frameLeft, frameTypes.continuation, left === 0 ? frameFlags.endHeaders : 0, streamId)
         }
         const taken = Math.min(frameLeft, part.length - at)
-        this.#buffer.set(taken === part.length ? part : part.subarray(at, at + taken), this.#length)
-        this.#length += taken
+        this.#copy(part, at, at + taken)
         frameLeft -= taken
         at += taken
       }
@@ -91,7 +93,13 @@ export class FrameWriter {
   /** Whole, or a piece of the body from `from` to `to`. */
   data(streamId: number, body: Uint8Array, { from, to, endsStream }: DataOptions): void {
     this.#head(to - from, frameTypes.data, endsStream ? frameFlags.endStream : 0, streamId)
-    this.#buffer.set(body.subarray(from, to), this.#length)
+    this.#copy(body, from, to)
+  }
+
+  #copy(source: Uint8Array, from: number, to: number): void {
+    const bytes = this.#buffer
+    if (to - from > loopedBytes) bytes.set(source.subarray(from, to), this.#length)
+    else for (let at = from; at < to; at++) bytes[this.#length + at - from] = source[at] ?? 0
     this.#length += to - from
   }
 
@@ -104,10 +112,17 @@ export class FrameWriter {
   #head(length: number, type: number, flags = 0, streamId = 0): void {
     this.#reserve(frameHeadBytes + length)
     const bytes = this.#buffer
-    bytes.writeUIntBE(length, this.#length, 3)
-    bytes[this.#length + 3] = type
-    bytes[this.#length + 4] = flags
-    this.#length = bytes.writeUInt32BE(streamId, this.#length + 5)
+    const at = this.#length
+    bytes[at] = length >>> 16
+    bytes[at + 1] = length >>> 8
+    bytes[at + 2] = length
+    bytes[at + 3] = type
+    bytes[at + 4] = flags
+    bytes[at + 5] = streamId >>> 24
+    bytes[at + 6] = streamId >>> 16
+    bytes[at + 7] = streamId >>> 8
+    bytes[at + 8] = streamId
+    this.#length = at + frameHeadBytes
   }
 
   #reserve(bytes: number): void {

@@ -67,6 +67,14 @@ export class HpackEncoder {
     return this.#block.subarray(0, this.#length)
   }
 
+  /** Encodes a field that is not looked for in the tables nor added: what differs from request to request. */
+  encodePlain(name: string, value: string): Buffer {
+    this.#length = 0
+    if (this.#pendingSize !== null) this.#resize(this.#pendingSize)
+    this.#literal(name, value, plainLiteral)
+    return this.#block.subarray(0, this.#length)
+  }
+
   #resize(size: number): void {
     // A table that was smaller in between has lost fields there too (RFC 7541 §4.2).
     if (this.#smallestSize < size) {
