@@ -158,14 +158,14 @@ export class H2Connection implements ChannelEvents, SessionEvents {
     this.#claimedReceived += bytes
   }
 
-  /** A stream was given so many bytes of its body to send. */
+  /** A stream put so many bytes of its body into frames. */
   claimSent(bytes: number): void {
     this.#claimedSent += bytes
   }
 
   /** Bytes of the connection that no request has on its account yet (frame heads, header blocks, settings); they go to the caller. */
   takeUnclaimed(): { sent: number; received: number } {
-    const received = this.receivedBytes - this.#claimedReceived
+    const received = (this.#session?.readBytes ?? 0) - this.#claimedReceived
     const sent = this.#sentBytes + this.#writer.length - this.#claimedSent
     this.#claimedReceived += received
     this.#claimedSent += sent

@@ -120,7 +120,6 @@ export class H2Exchange implements H2Client, StreamEvents {
     if (isSent || this.#stream === null) return
     if (isSource(body)) return this.#sendSource(this.#stream, body)
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
-    this.#figures.sendBody(connection, bytes.length)
     connection.send(this.#stream, bytes, true)
   }
 
@@ -139,6 +138,11 @@ export class H2Exchange implements H2Client, StreamEvents {
     this.#onRoom = resolve
     this.#connection?.send(stream, piece, isLast)
     return promise
+  }
+
+  onBodySent(bytes: number): void {
+    this.#connection?.claimSent(bytes)
+    this.#figures.sentBodyBytes += bytes
   }
 
   onRoom(): void {
@@ -218,8 +222,8 @@ export class H2Exchange implements H2Client, StreamEvents {
     if (connection !== null) connection.answered++
     const { jar } = this.#context
     for (const value of this.#answer.head?.setCookies ?? []) jar.store(value, this.#place(), Date.now())
-    this.#account()
     connection?.release(this)
+    this.#account()
     this.#settle(null)
   }
 
@@ -247,9 +251,9 @@ export class H2Exchange implements H2Client, StreamEvents {
   }
 
   #retry(): void {
-    this.#account()
     this.#stopWatching()
     this.#connection?.release(this)
+    this.#account()
     this.#hasRetried = true
     this.start()
   }
@@ -265,12 +269,12 @@ export class H2Exchange implements H2Client, StreamEvents {
       this.#figures.firstByteAt === 0 &&
       mayRepeat(this.#call.options.method, fault[0])
     if (isStale && this.#mayRetry) return this.#retry()
-    this.#account()
     this.#connection?.release(this)
+    this.#account()
     this.#settle(fault)
   }
 
-  /** Adds the figures of the try that ended. */
+  /** Adds the figures of the try that ended and has left its connection, which may have said GOAWAY. */
   #account(): void {
     const connection = this.#connection
     if (connection === null) return

@@ -11,19 +11,14 @@ export class H2Figures {
   sentBytes = 0
   receivedBytes = 0
   readonly phasesUs = noPhases()
+  /** Of the body of the present try that were put into frames. */
+  sentBodyBytes = 0
   #startedAt = 0
-  #bodyBytes = 0
 
   /** The request is put on the wire now. */
   flush(): void {
     this.flushedAt = performance.now()
     this.wireRequests++
-  }
-
-  /** So many bytes of a body were given to the stream. */
-  sendBody(connection: H2Connection, bytes: number): void {
-    this.#bodyBytes = bytes
-    connection.claimSent(bytes)
   }
 
   /** Adds the making of the connection that the request opened. */
@@ -40,9 +35,9 @@ export class H2Figures {
     if (flushedAt === 0) return
     if (this.#startedAt === 0) this.#startedAt = flushedAt
     const rest = connection.takeUnclaimed()
-    this.sentBytes += Math.max(0, this.#bodyBytes + rest.sent)
-    this.receivedBytes += Math.max(0, receivedBodyBytes + rest.received)
-    this.#bodyBytes = 0
+    this.sentBytes += this.sentBodyBytes + rest.sent
+    this.receivedBytes += receivedBodyBytes + rest.received
+    this.sentBodyBytes = 0
     this.flushedAt = 0
     if (firstByteAt === 0) return
     this.phasesUs[phase.firstByte] = microseconds(flushedAt, firstByteAt)

@@ -99,6 +99,11 @@ export class H2Session implements FrameEvents {
     return this.#nextId <= lastOfferedStreamId
   }
 
+  /** Of what came, up to the event under way. */
+  get readBytes(): number {
+    return this.#reader.readBytes
+  }
+
   /** Reads what came at the instant. @throws H2Error when the server broke the protocol */
   feed(bytes: Buffer, length: number, now: number): void {
     this.#credit.refill(now)
@@ -140,7 +145,7 @@ export class H2Session implements FrameEvents {
 
   /** Needs the stream no more; the server is told when it goes on. */
   close(stream: H2Stream): void {
-    if (this.#drop(stream)) this.#reset(stream.id, h2Errors.cancel)
+    if (this.#drop(stream) && !this.#reader.isStopped) this.#reset(stream.id, h2Errors.cancel)
   }
 
   onData({ streamId, length, flags }: FrameHead): void {

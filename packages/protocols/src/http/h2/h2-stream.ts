@@ -17,6 +17,8 @@ export interface StreamEvents {
   onReset(code: number, isUntouched: boolean): void
   /** The answer breaks a rule or a limit; the server has been told. */
   onBroken(fault: Fault): void
+  /** So many bytes of the body were put into frames. */
+  onBodySent(bytes: number): void
   /** All of the body that was given has left. */
   onRoom(): void
 }

@@ -75,6 +75,7 @@ export class SendQueue {
       this.#window -= length
       stream.sendWindow -= length
       stream.sentTo = to
+      stream.events.onBodySent(length)
     }
     if (isDone) {
       this.remove(stream)

@@ -30,6 +30,8 @@ export class FrameReader implements FrameHead {
   streamId = 0
   /** Nothing that was fed is read any more. */
   isStopped = false
+  /** Read so far, up to the event under way. */
+  readBytes = 0
   readonly #events: FrameEvents
   readonly #head = Buffer.allocUnsafe(frameHeadBytes)
   #headFilled = 0
@@ -58,10 +60,12 @@ export class FrameReader implements FrameHead {
 
   #readHead(bytes: Buffer, at: number, end: number): number {
     if (this.#headFilled === 0 && end - at >= frameHeadBytes) {
+      this.readBytes += frameHeadBytes
       this.#begin(bytes, at)
       return at + frameHeadBytes
     }
     const taken = bytes.copy(this.#head, this.#headFilled, at, end)
+    this.readBytes += taken
     this.#headFilled += taken
     if (this.#headFilled === frameHeadBytes) {
       this.#headFilled = 0
@@ -101,6 +105,7 @@ export class FrameReader implements FrameHead {
     this.#dataLeft -= data
     const padding = Math.min(this.#paddingLeft, end - from - data)
     this.#paddingLeft -= padding
+    this.readBytes += from + data + padding - at
     if (data > 0) this.#events.onDataPiece(bytes, from, from + data)
     if (this.#dataLeft + this.#paddingLeft === 0) this.#endData()
     return from + data + padding
@@ -113,11 +118,13 @@ export class FrameReader implements FrameHead {
 
   #readPayload(bytes: Buffer, at: number, end: number): number {
     if (this.#payload === null && end - at >= this.length) {
+      this.readBytes += this.length
       this.#deliver(bytes, at, at + this.length)
       return at + this.length
     }
     this.#payload ??= Buffer.allocUnsafe(this.length)
     const taken = bytes.copy(this.#payload, this.#payloadFilled, at, end)
+    this.readBytes += taken
     this.#payloadFilled += taken
     if (this.#payloadFilled === this.length) {
       const payload = this.#payload
