@@ -53,7 +53,7 @@ export function answerHead({ fields }: Pick<DecodedBlock, 'fields'>, fault: Faul
     }
     if (!lowerToken.test(name) || unsafeValue.test(raw) || connectionSpecific.has(name))
       seen.isMalformed = true
-    const value = readable(raw.trim())
+    const value = readable(trimmed(raw))
     headers.push([name, value])
     if (name === 'content-length') readLength(seen, value)
     else if (name === 'content-encoding') contentEncoding ??= value
@@ -69,6 +69,17 @@ function readLength(seen: { contentLength: number | null; isMalformed: boolean }
     seen.isMalformed = true
   seen.contentLength = length
 }
+
+/** Without blanks around it; a byte of UTF-8 may look like white space of other kinds. */
+function trimmed(value: string): string {
+  let from = 0
+  let to = value.length
+  while (from < to && isBlank(value.charCodeAt(from))) from++
+  while (to > from && isBlank(value.charCodeAt(to - 1))) to--
+  return value.slice(from, to)
+}
+
+const isBlank = (code: number) => code === 0x20 || code === 0x09
 
 /** A character per byte becomes the text that its UTF-8 stands for. */
 function readable(value: string): string {

@@ -3,6 +3,7 @@
 import type { Fault } from '../../connect/fault.ts'
 import { type BodyMemory, GatheredBody } from '../body/gathered-body.ts'
 import { decodeBody } from '../decode.ts'
+import { failureText } from '../definition/failures.ts'
 import type { CallOptions, HttpResult } from '../exchange.ts'
 import type { AnswerHead } from './answer-head.ts'
 
@@ -38,16 +39,18 @@ export class H2Answer {
       this.#wantsBody = false
       return null
     }
-    return isTooLarge
-      ? ['bodyTooLarge', `body is larger than ${maxBodyBytes} bytes`]
-      : ['bodyTooLarge', 'the bodies of all answers on their way take too much memory']
+    const text = isTooLarge
+      ? failureText('bodyTooLarge', { bytes: maxBodyBytes })
+      : failureText('bodiesTooLarge')
+    return ['bodyTooLarge', text]
   }
 
   /** Whether the body is as long as the head told. */
   get isWhole(): boolean {
     const { head } = this
     if (head === null) return false
-    if (head.contentLength === null || this.#options.method === 'HEAD' || head.status === 304) return true
+    const hasNoBody = this.#options.method === 'HEAD' || head.status === 204 || head.status === 304
+    if (head.contentLength === null || hasNoBody) return true
     return head.contentLength === this.bodyBytes
   }
 

@@ -228,6 +228,22 @@ describe('what is allowed is understood, however it is cut', () => {
   })
 })
 
+test('a length where no body can follow is no fault, as in RFC 9113 §8.1.1', async () => {
+  const noContent = Buffer.concat([Buffer.from([0x89]), literal('content-length', '5')])
+  expect(await askFor([frame(headers, 5, 1, noContent)])).toMatchObject({ status: 204, errorCode: null })
+})
+
+test('blanks around values are cut off, the bytes of texts never', async () => {
+  // The last byte of both texts would be a no-break space by itself.
+  const texts = ['你', 'voilà'].map(text => Buffer.from(text).toString('latin1'))
+  const fields = texts.map((text, at): [string, string] => [`x-${at}`, ` \t${text}\t `])
+  const { headers: got } = await askFor([frame(headers, 5, 1, block(...fields))])
+  expect(got).toEqual([
+    ['x-0', '你'],
+    ['x-1', 'voilà'],
+  ])
+})
+
 describe('a flood is bounded', () => {
   const floods: [what: string, frames: Buffer[], code: RegExp][] = [
     ['pings', [frame(ping, 0, 0, '0000000000000000')], /^protocol\.h2$/],
