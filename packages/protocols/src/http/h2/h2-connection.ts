@@ -16,8 +16,10 @@ import { H2Session, type RequestHead, type SessionEvents } from './h2-session.ts
 import type { H2Stream, StreamEvents } from './h2-stream.ts'
 import { KnownBlocks } from './head-reader.ts'
 
-/** A request as its connection sees it. All of it may be called before the request is written, the last two after as well. */
+/** A request as its connection sees it. All of it may be called before the request is written, onLost after as well. */
 export interface H2Client extends QueuedRequest, Due {
+  /** The connection is open: from now on it waits for a stream. */
+  onConnected(): void
   /** The server speaks HTTP/1.1 only, which the transport allows. */
   onVersion1(): void
   /** The connection ended before the request was written: nothing was sent. */
@@ -204,6 +206,7 @@ export class H2Connection implements ChannelEvents, SessionEvents {
     this.#session = new H2Session(this, this.#writer, wire.memory.of(KnownBlocks))
     this.channel.stream.on('drain', this.#onDrain)
     if (wire.isClosed) return this.abort()
+    for (const client of this.#waiting) client.onConnected()
     this.#proceed()
   }
 

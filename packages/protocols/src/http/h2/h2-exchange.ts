@@ -170,6 +170,10 @@ export class H2Exchange implements H2Client, StreamEvents {
     this.#settle(['ECONNRESET', failureText('closedBeforeSending')])
   }
 
+  onConnected(): void {
+    this.#watch()
+  }
+
   onVersion1(): void {
     if (this.#isSettled) return
     this.#isSettled = true

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createWire, type Wire } from '../../wire/wire.ts'
+import { failureText } from '../definition/failures.ts'
 import type { HttpResult } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
 import { movingBody } from '../test-harness.ts'
@@ -241,6 +242,22 @@ describe('over HTTP/2 a user', () => {
     expect(result).toMatchObject({ errorCode: 'timeout.stream', wireRequests: 0 })
   })
 
+  test('is not kept waiting for ever by what it began before the connection was open', async () => {
+    const noStreams = Buffer.from('000006040000000000000300000000', 'hex')
+    const server = await serveRaw(
+      () => {},
+      socket => void socket.write(noStreams),
+    )
+    closing.push(() => server.close())
+    const { session } = open()
+    // More than may be opened before the server has told its limit.
+    const call = callOf(`${server.url}/`, { transport: h2, responseTimeoutMs: 200 })
+    const results = await Promise.all(Array.from({ length: 120 }, () => session.execute(call)))
+    const codes = results.map(result => result.errorCode)
+    expect(codes.every(code => code === 'timeout.response' || code === 'timeout.stream')).toBe(true)
+    expect(codes).toContain('timeout.stream')
+  })
+
   test('runs a thousand requests at once over a few users, counted exactly', async () => {
     const server = await plain((stream, headers) => answer(`${headers[':path']}`.repeat(50))(stream))
     const journal: number[] = []
@@ -391,15 +408,16 @@ describe('an HTTP/2 server that misbehaves', () => {
       stream.end(Buffer.alloc(2_000_000))
     })
     const { session } = open()
-    const codeOf = async (path: string, changes = {}) =>
-      (
-        await session.execute(
-          callOf(server.url + path, { transport: h2, responseTimeoutMs: 100, ...changes }),
-        )
-      ).errorCode
+    const ask = (path: string, changes = {}) =>
+      session.execute(callOf(server.url + path, { transport: h2, responseTimeoutMs: 100, ...changes }))
+    const codeOf = async (path: string, changes = {}) => (await ask(path, changes)).errorCode
     expect(await codeOf('/never')).toBe('timeout.response')
     expect(await codeOf('/half')).toBe('timeout.response')
-    expect(await codeOf('/big', { responseTimeoutMs: 20_000 })).toBe('bodyTooLarge')
+    const tooLarge = await ask('/big', { responseTimeoutMs: 20_000 })
+    expect(tooLarge).toMatchObject({
+      errorCode: 'bodyTooLarge',
+      errorMessage: failureText('bodyTooLarge', { bytes: 1_048_576 }),
+    })
     expect(await codeOf('/big', { responseTimeoutMs: 20_000, wantsBody: false })).toBeNull()
     expect(server.accepted).toBe(1)
   })
