@@ -267,6 +267,8 @@ describe('a flood is bounded', () => {
     ['empty parts of a header block', [frame(headers, 0, 1)], [frame(continuation, 0, 1)]],
     ['parts of a header block', [frame(headers, 0, 1)], [frame(continuation, 0, 1, bytes(10_000))]],
     ['resets of a stream that is gone', [okAndEnd], [frame(reset, 0, 1, '00000000')]],
+    ['data on a stream that is gone', [okAndEnd], [frame(data, 0, 1, '00')]],
+    ['ends of a stream that is gone', [okAndEnd], [frame(data, 1, 1)]],
   ])('of %s', async (_what, first, frames) => {
     const wire = newWire()
     const { server } = await answering(socket => {
@@ -294,6 +296,48 @@ describe('a flood is bounded', () => {
     const parts = Array.from({ length: 16 }, () => frame(continuation, 0, 1, bytes(16_384, 0x61)))
     const result = await askFor([frame(headers, 0, 1, name), ...parts])
     expect(result.errorCode).toMatch(/^protocol\./)
+  })
+})
+
+describe('many small frames are no flood', () => {
+  test('of an answer that was given up while it was on its way', async () => {
+    const pieces = Buffer.concat(Array.from({ length: 40_000 }, () => frame(data, 0, 1, bytes(100))))
+    const server = await started(
+      serveRaw(
+        (socket, text) => {
+          if (text.includes('/long')) socket.write(Buffer.concat([ok, pieces]))
+          if (text.includes('/next')) socket.write(frame(headers, 5, 3, '88'))
+        },
+        socket => void socket.write(noSettings),
+      ),
+    )
+    const user = newSession()
+    const long = await user.execute(callOf(`${server.url}/long`, { transport, maxBodyBytes: 1_000 }))
+    const next = await user.execute(callOf(`${server.url}/next`, { transport }))
+    expect([long.errorCode, next.errorCode, server.accepted]).toEqual(['bodyTooLarge', null, 1])
+  })
+
+  test('that tell what was read of a body', async () => {
+    const body = bytes(60_000_000)
+    const readAtOnceBytes = 1_000
+    const updates = Buffer.concat([frame(window, 0, 0, '000003e8'), frame(window, 0, 1, '000003e8')])
+    const wide = [frame(settings, 0, 0, '000440000000'), frame(window, 0, 0, '40000000')]
+    let came = 0
+    let told = 0
+    const server = await started(
+      serveRaw(
+        (socket, text) => {
+          came += text.length
+          const reads = Math.floor((came - told) / readAtOnceBytes)
+          told += reads * readAtOnceBytes
+          socket.write(Buffer.alloc(reads * updates.length, updates))
+          if (came > body.length) socket.write(okAndEnd)
+        },
+        socket => void socket.write(Buffer.concat(wide)),
+      ),
+    )
+    const call = callOf(server.url, { transport, method: 'POST', body })
+    expect(await newSession().execute(call)).toMatchObject({ status: 200, errorCode: null })
   })
 })
 

@@ -73,6 +73,8 @@ export class H2Session implements FrameEvents {
   /** Of bodies, since the server was last told that it may send more. */
   #takenBytes = 0
   #hasSettings = false
+  /** Of bodies, that may still come on streams that were given up. */
+  #strayBytes = 0
   /** Of the DATA frame that is being read; null = its stream is gone. */
   #dataStream: H2Stream | null = null
   #dataEndsStream = false
@@ -145,7 +147,7 @@ export class H2Session implements FrameEvents {
 
   /** Needs the stream no more; the server is told when it goes on. */
   close(stream: H2Stream): void {
-    if (this.#drop(stream) && !this.#reader.isStopped) this.#reset(stream.id, h2Errors.cancel)
+    if (this.#drop(stream) && !this.#reader.isStopped) this.#giveUp(stream, h2Errors.cancel)
   }
 
   onData({ streamId, length, flags }: FrameHead): void {
@@ -160,6 +162,7 @@ export class H2Session implements FrameEvents {
     this.#dataStream = stream
     this.#dataEndsStream = (flags & frameFlags.endStream) !== 0
     this.#hasDataPiece = false
+    if (stream === null) this.#strayBytes -= length
     if (stream === null || this.#dataEndsStream) return
     stream.takenBytes += length
     if (stream.takenBytes < streamWindowBytes / 2) return
@@ -185,9 +188,10 @@ export class H2Session implements FrameEvents {
     const stream = this.#dataStream
     this.#dataStream = null
     const isGone = stream === null || this.#streams.get(stream.id) !== stream
-    if (isGone || !(this.#hasDataPiece || this.#dataEndsStream)) this.#credit.spend()
-    if (isGone || !this.#dataEndsStream) return
-    this.#end(stream)
+    const bringsNothing = !this.#hasDataPiece && (isGone || !this.#dataEndsStream)
+    if (bringsNothing || this.#strayBytes < 0) this.#credit.spend()
+    this.#strayBytes = Math.max(0, this.#strayBytes)
+    if (!isGone && this.#dataEndsStream) this.#end(stream)
   }
 
   onFrame({ type, flags, streamId }: FrameHead, bytes: Buffer, from: number, to: number): void {
@@ -290,8 +294,14 @@ export class H2Session implements FrameEvents {
   /** The stream cannot go on. */
   #break(stream: H2Stream, { code, fault }: StreamFault): void {
     this.#drop(stream)
-    this.#reset(stream.id, code)
+    this.#giveUp(stream, code)
     stream.events.onBroken(fault)
+  }
+
+  /** What the server has been allowed to send of the answer may be on its way. */
+  #giveUp(stream: H2Stream, code: number): void {
+    this.#strayBytes += streamWindowBytes - stream.takenBytes
+    this.#reset(stream.id, code)
   }
 
   #drop(stream: H2Stream): boolean {

@@ -71,7 +71,7 @@ export class SendQueue {
     const endsStream = isDone && stream.isLastPiece
     if (length > 0 || endsStream) {
       this.#writer.data(stream.id, stream.body, { from, to, endsStream })
-      this.#credit.earn()
+      this.#credit.earn(length)
       this.#window -= length
       stream.sendWindow -= length
       stream.sentTo = to

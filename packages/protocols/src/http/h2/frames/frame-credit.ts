@@ -3,8 +3,9 @@ import { H2Error, h2Errors } from './h2-error.ts'
 
 /** Such frames within a second: far more than any server sends. */
 const perSecond = 10_000
-/** Window updates and the like answer what was sent: so many for each frame of ours. */
+/** Window updates and the like answer what was sent: so many for each frame of ours, and one more for so many bytes of a body, as servers tell what they have read in small pieces. */
 const perSentFrame = 4
+const bodyBytesPerFrame = 512
 
 /** Credit of one connection. */
 export class FrameCredit {
@@ -18,9 +19,10 @@ export class FrameCredit {
     this.#left = Math.max(this.#left, perSecond)
   }
 
-  /** A frame was sent. */
-  earn(): void {
-    this.#left = Math.min(this.#left + perSentFrame, 2 * perSecond)
+  /** A frame was sent, with so much of a body. */
+  earn(bodyBytes = 0): void {
+    const earned = perSentFrame + Math.ceil(bodyBytes / bodyBytesPerFrame)
+    this.#left = Math.min(this.#left + earned, 2 * perSecond)
   }
 
   /** Takes one frame. @throws H2Error ENHANCE_YOUR_CALM */
