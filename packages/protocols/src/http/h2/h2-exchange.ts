@@ -162,10 +162,7 @@ export class H2Exchange implements H2Client, StreamEvents {
   onNeverSent(): void {
     this.#connection?.release(this)
     this.#stopWatching()
-    if (!this.#opensConnection && !this.#hasRetried) {
-      this.#hasRetried = true
-      return this.start()
-    }
+    if (!this.#opensConnection) return this.start()
     this.#account()
     this.#settle(['ECONNRESET', failureText('closedBeforeSending')])
   }

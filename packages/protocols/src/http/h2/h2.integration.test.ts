@@ -356,6 +356,27 @@ describe('an HTTP/2 server that misbehaves', () => {
     expect(server.accepted).toBe(2)
   })
 
+  test('goes away before a request was sent: that one may be repeated still', async () => {
+    const server = await plain(
+      stream => {
+        answer()(stream)
+        if (server.requests === 2) stream.session?.goaway(0, stream.id)
+      },
+      { settings: { maxConcurrentStreams: 1 } },
+    )
+    const { session } = open()
+    const call = callOf(`${server.url}/`, { transport: h2, method: 'POST' })
+    await session.execute(call)
+    // The second and the third wait when the server goes away; the new connection refuses one, as its limit is not known yet.
+    const results = await Promise.all([1, 2, 3].map(() => session.execute(call)))
+    expect(results.map(result => [result.status, result.wireRequests])).toEqual([
+      [200, 1],
+      [200, 1],
+      [200, 2],
+    ])
+    expect([server.requests, server.accepted]).toEqual([4, 2])
+  })
+
   test('goes away with an error: what is under way fails by its name', async () => {
     const server = await plain(stream => stream.session?.goaway(11, stream.id))
     const { session } = open()
