@@ -11,7 +11,7 @@ import type {
 } from '@pone/results/verdict/observation.ts'
 import { z } from 'zod'
 import { withShop } from '../target/shop.ts'
-import { limitCpu } from './cpu-quota.ts'
+import { type CpuQuota, limitCpu } from './cpu-quota.ts'
 
 const thinkMs = 100
 const windowMs = 1_000
@@ -56,15 +56,17 @@ interface ShopRun {
 }
 
 /** One run of a new shop: users climb from 1 to `users` over so many seconds. */
-export const observeShop = (limits: ShopLimits, run: ShopRun): Promise<ObservedShop> =>
-  withShop(limits, async ({ address, pid }) => {
-    const quota = run.cores === null ? null : await limitCpu(pid, run.cores)
-    try {
-      return await loadShop(address, { ...run, cores: quota === null ? 1 : (run.cores ?? 1) })
-    } finally {
-      await quota?.remove()
-    }
-  })
+export async function observeShop(limits: ShopLimits, run: ShopRun): Promise<ObservedShop> {
+  let quota = null as CpuQuota | null
+  try {
+    return await withShop(limits, async ({ address, pid }) => {
+      quota = run.cores === null ? null : await limitCpu(pid, run.cores)
+      return loadShop(address, { ...run, cores: quota === null ? 1 : (run.cores ?? 1) })
+    })
+  } finally {
+    await quota?.remove()
+  }
+}
 
 async function loadShop(
   address: string,
