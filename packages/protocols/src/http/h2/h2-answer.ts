@@ -45,15 +45,6 @@ export class H2Answer {
     return ['bodyTooLarge', text]
   }
 
-  /** Whether the body is as long as the head told. */
-  get isWhole(): boolean {
-    const { head } = this
-    if (head === null) return false
-    const hasNoBody = this.#options.method === 'HEAD' || head.status === 204 || head.status === 304
-    if (head.contentLength === null || hasNoBody) return true
-    return head.contentLength === this.bodyBytes
-  }
-
   /** Forgets the body. */
   drop(): void {
     this.#firstPiece = null

@@ -214,9 +214,9 @@ export class H2Exchange implements H2Client, StreamEvents {
   }
 
   /** The answer came to its end. */
-  onEnd(): void {
+  onEnd(isWhole: boolean): void {
     this.#leaveStream()
-    if (!this.#answer.isWhole) {
+    if (!isWhole) {
       return this.#fail(['protocol.incomplete', failureText('streamEndedInBody')])
     }
     const connection = this.#connection

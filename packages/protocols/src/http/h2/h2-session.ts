@@ -288,7 +288,7 @@ export class H2Session implements FrameEvents {
     this.#drop(stream)
     // What the server answered without reading needs not be sent to the end.
     if (!stream.isSent) this.#reset(stream.id, h2Errors.cancel)
-    stream.events.onEnd()
+    stream.events.onEnd(stream.isWhole)
   }
 
   /** The stream cannot go on. */

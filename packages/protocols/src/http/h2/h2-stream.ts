@@ -11,8 +11,8 @@ export interface StreamEvents {
   /** The head of the answer itself, not one of those that may go before it. */
   onHead(head: AnswerHead): void
   onBody(bytes: Buffer, from: number, to: number): void
-  /** The answer is whole as far as the server says. */
-  onEnd(): void
+  /** The server ended the answer; `isWhole` tells whether its body is as long as the head told. */
+  onEnd(isWhole: boolean): void
   /** The server reset the stream, or said that it will not touch it. */
   onReset(code: number, isUntouched: boolean): void
   /** The answer breaks a rule or a limit; the server has been told. */
@@ -84,6 +84,11 @@ export class H2Stream {
   /** Whether an end of the answer may come now. */
   get mayEnd(): boolean {
     return this.#hasHead
+  }
+
+  /** Whether nothing of the body is missing. */
+  get isWhole(): boolean {
+    return this.#bodyLeft === null || this.#bodyLeft === 0
   }
 }
 
