@@ -1,21 +1,15 @@
 /** Pairs of real runs of the demo shop: how often equal ones are called different, and slower ones found. */
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
-import { runPlanSchema } from '@pone/contract/link/plan.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { labelsOf } from '@pone/plan/scenario/labels.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { type StoredBatch, toStoredBatch } from '@pone/results/batches/stored-batch.ts'
 import { compareParts } from '@pone/results/comparison/compare.ts'
-import { partOfRun } from '@pone/results/comparison/compared-part.ts'
 import type { KnownPart } from '@pone/results/comparison/run-facts.ts'
-import { sampleRun } from '@pone/results/sample-run.ts'
-import { storeOf } from '@pone/results/steady-pair.ts'
+import { comparablePart, storeOf } from '@pone/results/steady-pair.ts'
 import { LoadWorker } from '../pone/load-worker.ts'
-import { constantUsers } from '../pone/plans.ts'
+import { constantUsers, runPlanOf } from '../pone/plans.ts'
 import { median, round } from '../statistics.ts'
 import { changeShop, withShop } from '../target/shop.ts'
 
@@ -135,24 +129,8 @@ async function runOnce(address: string, seconds: number): Promise<ShopRun> {
     worker.start()
     const told = await worker.batches(seconds * 1_000 + endTimeoutMs)
     const isRequest = (label: number) => plan.labels[label]?.kind === 'request'
-    const startedAt = 0
-    const record = {
-      ...sampleRun({ seconds: 1, workers: 1, requestLabels: 1 }).record,
-      id: randomUUID(),
-      labels: [...plan.labels],
-      suspect: [],
-      startedAt,
-      endedAt: startedAt + 1_000 * seconds,
-      scenario: scenarioDocumentSchema.parse({ loadModel: plan.loadModel }),
-    }
     return {
-      part: {
-        ...partOfRun(record, { runId: '', fromMs: null, toMs: null }, 0),
-        rowSeconds: null,
-        plan: { components: [], contentHash: null },
-        machines: [],
-        events: [],
-      },
+      part: comparablePart({ seconds, loadModel: plan.loadModel, labels: plan.labels }),
       batches: told.map(batch => toStoredBatch(batch, isRequest)),
     }
   } finally {
@@ -169,15 +147,5 @@ function planOf(address: string, seconds: number): RunPlan {
       { id: 'think', name: 'think', kind: 'thinkTime', durationMs: thinkTimeMs },
     ],
   })
-  const components = [{ id: 'shop', name: 'shop', percentage: 100, document }]
-  return runPlanSchema.parse({
-    runId: 'bench',
-    components,
-    labels: labelsOf(components),
-    drive: 'users',
-    maxUsers: users,
-    loadModel: constantUsers(users, seconds, rampUpSeconds),
-    sampleLog: 'off',
-    files: [],
-  })
+  return runPlanOf([document], { model: constantUsers(users, seconds, rampUpSeconds) })
 }

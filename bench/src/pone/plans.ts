@@ -31,11 +31,19 @@ export const constantUsers = (users: number, durationSeconds: number, rampUpSeco
 
 /** A request with a variable in its address, checks of status and body, and one extracted JSON field, under that load spread over the addresses. */
 export function planOf(urls: readonly string[], load: Load): RunPlan {
-  const components = urls.map((url, index) => ({
+  return runPlanOf(
+    urls.map(url => documentOf(url, load)),
+    load,
+  )
+}
+
+/** Components in equal shares under that load. */
+export function runPlanOf(documents: readonly ComponentDocument[], load: Load): RunPlan {
+  const components = documents.map((document, index) => ({
     id: `bench${index}`,
     name: `bench ${index}`,
-    percentage: 100 / urls.length,
-    document: documentOf(url, load),
+    percentage: 100 / documents.length,
+    document,
   }))
   return runPlanSchema.parse({
     runId: 'bench',

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { Counters } from '@pone/metrics/counters.ts'
 import { seededRandom } from '@pone/metrics/simulated-run.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import { type loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+import type { z } from 'zod'
 import { encodeLabels } from './batches/label-codec.ts'
 import { type StoredBatch, toStoredBatch } from './batches/stored-batch.ts'
 import { partOfRun } from './comparison/compared-part.ts'
@@ -48,17 +50,31 @@ export function steadyRun(run: SteadyRun): { part: KnownPart; batches: StoredBat
     const labels = encodeLabels([{ label: label.index, ...counters.toWire() }])
     return { ...toStoredBatch({ ...template, second, seq: second + 1 }, () => true), labels }
   })
+  const loadModel = { kind: 'constant', users, rampUpSeconds, durationSeconds: seconds } as const
+  return { part: comparablePart({ seconds, loadModel, labels: sample.record.labels }), batches }
+}
+
+/** All of a run that ended after so many seconds, nothing of it suspect. */
+export function comparablePart(run: {
+  readonly seconds: number
+  readonly loadModel: z.input<typeof loadModelSchema>
+  readonly labels: readonly RunLabel[]
+}): KnownPart {
   const record = {
     ...sample.record,
     id: randomUUID(),
+    labels: [...run.labels],
     suspect: [],
-    endedAt: (sample.record.startedAt ?? 0) + 1_000 * seconds,
-    scenario: scenarioDocumentSchema.parse({
-      loadModel: { kind: 'constant', users, rampUpSeconds, durationSeconds: seconds },
-    }),
+    endedAt: (sample.record.startedAt ?? 0) + 1_000 * run.seconds,
+    scenario: scenarioDocumentSchema.parse({ loadModel: run.loadModel }),
   }
-  const known = { rowSeconds: null, plan: { components: [], contentHash: null }, machines: [], events: [] }
-  return { part: { ...partOfRun(record, { runId: '', fromMs: null, toMs: null }, 0), ...known }, batches }
+  return {
+    ...partOfRun(record, { runId: '', fromMs: null, toMs: null }, 0),
+    rowSeconds: null,
+    plan: { components: [], contentHash: null },
+    machines: [],
+    events: [],
+  }
 }
 
 /** A store that holds these runs, none of them condensed. */
